@@ -8,6 +8,7 @@ import { nowhereLabels } from "@sgval/contract/dashboards/tables";
 import { freshnessLabels } from "@sgval/contract/devices/labels";
 import { listDevices, updateDevice } from "@sgval/contract/devices/routes";
 import { createRoom } from "@sgval/contract/rooms/rooms";
+import { zoneProblemLabels } from "@sgval/contract/zones/labels";
 import { createZone, updateZone } from "@sgval/contract/zones/zones";
 import { dayMs, hourMs } from "@sgval/quantities/duration";
 import { writeDateTime } from "@sgval/quantities/timestamp";
@@ -19,6 +20,7 @@ import { aTriangle } from "../../testing/outlines.ts";
 import { pdfText } from "../../testing/pdf-text.ts";
 import { aUser } from "../../testing/user-builder.ts";
 import { readings } from "../readings/index.ts";
+import { printLosses } from "./print-sections.ts";
 
 // 08:30 in Ho Chi Minh City.
 const harness = useHarness();
@@ -228,6 +230,8 @@ it("prints the overview as a PDF with the numbers of the screen, which the log r
       ...{ minimumFractionDigits: decimals, maximumFractionDigits: decimals },
     }).format(value);
   const bar = (value: number | null | undefined) => (value == null ? "--" : `${numeral(value, 2)} bar`);
+  const quantity = (value: number | null, unit: string, decimals = 0) =>
+    value === null ? "--" : `${numeral(value, decimals)} ${unit}`;
   const word = (key: keyof typeof overviewTexts) => overviewTexts[key].vn;
   const { devices, inflow, longestOffline, lowestPressure } = now;
   const activeOf = (priority: number) =>
@@ -265,6 +269,13 @@ it("prints the overview as a PDF with the numbers of the screen, which the log r
       ...[word("losses"), losses.share === null ? "--" : `${numeral(losses.share, 1)} %`],
       `${losses.balanced}/${losses.zones} ${word("balanced")}`,
     ],
+    ...losses.rows.map(({ name, inflow: input, lost, share, nightFlow, zoneWithin, doubts }) => [
+      ...[name, quantity(input, "m³"), quantity(lost, "m³"), quantity(share, "%", 1)],
+      quantity(nightFlow, "m³/h", 2),
+      [...(zoneWithin ? (["zone_within"] as const) : []), ...doubts]
+        .map((doubt) => zoneProblemLabels[doubt].vn)
+        .join("; "),
+    ]),
     ...pressure.rows.map(({ name, cells, now: latest }) => {
       const means = cells.flatMap((cell) => cell?.mean ?? []);
       const ends = means.length === 0 ? [null, null] : [Math.min(...means), Math.max(...means)];
@@ -506,6 +517,17 @@ it("takes no device of a zone for an inlet that never sent anything, where other
   expect(await inflow()).toMatchObject({ value: 30, reporting: 1, total: 1 });
   const { data } = await harness.ok(admin, routes.readVolume, { query: { room: room.id } });
   expect(data.total).toBe(0);
+});
+
+it("prints what makes the losses of a zone doubtful beside them", () => {
+  const zone = { zoneId: 1, name: "DMA 02", deviceId: null, leakage: null, coverage: 98, lowCoverage: false };
+  const water = { inflow: 1000, metered: 1100, lost: -100, share: -10, nightFlow: 2.5, doubtfulMeters: 0 };
+  const row = { ...zone, ...water, zoneWithin: true, doubts: ["meters_over_inflow" as const] };
+  const view = { language: "en", timeZone: "Asia/Ho_Chi_Minh", units: {} } as const;
+  const { rows } = printLosses([row], view);
+  const doubts = [zoneProblemLabels.zone_within.en, zoneProblemLabels.meters_over_inflow.en].join("; ");
+  const written = rows.map((cells) => cells.map((cell) => String(cell).replaceAll("\u00a0", " ")));
+  expect(written).toEqual([["DMA 02", "1,000 m³", "−100 m³", "−10.0%", "2.50 m³/h", doubts]]);
 });
 
 it("counts the water of a zone within another once, and says so, also on paper", async () => {

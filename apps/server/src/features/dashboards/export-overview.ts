@@ -104,6 +104,15 @@ export const pressureAsTable = async (
   };
 };
 
+/** What makes the losses of a zone doubtful. */
+export const lossesNote = (
+  { zoneWithin, doubts }: Pick<ZoneLosses, "zoneWithin" | "doubts">,
+  language: View["language"],
+): string | null =>
+  [...(zoneWithin ? (["zone_within"] as const) : []), ...doubts]
+    .map((problem) => zoneProblemLabels[problem][language])
+    .join("; ") || null;
+
 /** The water of the zones in view over the last whole days as a table. */
 export const lossesAsTable = async (
   deps: DashboardDeps & LossesDeps,
@@ -130,10 +139,7 @@ export const lossesAsTable = async (
         leakage: ({ leakage }) => leakage,
         coverage: ({ coverage }) => coverage,
         doubtful: ({ doubtfulMeters }) => doubtfulMeters,
-        note: ({ zoneWithin, doubts }) =>
-          [...(zoneWithin ? (["zone_within"] as const) : []), ...doubts]
-            .map((problem) => zoneProblemLabels[problem][language])
-            .join("; ") || null,
+        note: (row) => lossesNote(row, language),
       },
       view,
     ),

@@ -1,7 +1,7 @@
 import { alarmPriorityLabels } from "@sgval/contract/alarms/labels";
 import { tableTitles } from "@sgval/contract/dashboards/feature";
+import type { RecentLosses } from "@sgval/contract/dashboards/losses";
 import type { exportOverview, PressureTable } from "@sgval/contract/dashboards/overview";
-import { overviewTexts } from "@sgval/contract/dashboards/overview-texts";
 import {
   nowhereLabels,
   pressureHeatTable,
@@ -14,17 +14,17 @@ import { mayDo } from "@sgval/contract/permission";
 import { fileTexts } from "@sgval/contract/reports/labels";
 import { batteryLimitAt } from "@sgval/quantities/battery";
 import { hourMs } from "@sgval/quantities/duration";
-import { formatChange, formatNumber, formatQuantity, missingText } from "@sgval/quantities/format";
+import { formatChange, formatQuantity, missingText } from "@sgval/quantities/format";
 import { parameters } from "@sgval/quantities/parameter";
-import { writeDateTime, writeZone } from "@sgval/quantities/timestamp";
-import type { Unit } from "@sgval/quantities/unit";
+import { writeZone } from "@sgval/quantities/timestamp";
 import type * as z from "zod";
 import type { ReportSource } from "../../gateways/tables/send-table.ts";
-import { tableTexts, type View, writeQuantity } from "../../gateways/tables/table-source.ts";
+import { tableTexts, type View } from "../../gateways/tables/table-source.ts";
 import type { Actor, Scope } from "../../kernel/actor.ts";
 import type { DeviceTypeCache } from "../devices/index.ts";
 import { countCommandsToday } from "./count-commands.ts";
 import { type DashboardDeps, devicesOfScope, type Listed, placeOfScope } from "./overview-scope.ts";
+import { listed, printLosses, type Section, writersOf } from "./print-sections.ts";
 import { readEquipment } from "./read-equipment.ts";
 import { type LossesDeps, readLosses } from "./read-losses.ts";
 import { type AlarmDeps, readOverview } from "./read-overview.ts";
@@ -42,26 +42,10 @@ export interface PrintDeps extends DashboardDeps, AlarmDeps, LossesDeps {
 }
 
 type Query = z.output<typeof exportOverview.query>;
-type Section = ReportSource["sections"][number];
-
-/** Of long lists so many rows are printed; the counts are of all. */
-const mostRows = 50;
-
-const writersOf = (view: View) => {
-  const { language, timeZone } = view;
-  return {
-    text: (key: keyof typeof overviewTexts): string => overviewTexts[key][language],
-    count: (value: number): string => formatNumber(value, 0, language),
-    quantity: (value: number | null, unit: Unit, decimals: number, beside: number | null = null): string =>
-      value === null ? missingText : writeQuantity(value, unit, decimals, view, beside),
-    time: (at: number): string => writeDateTime(at, language, timeZone),
-  };
-};
-
 const figuresOf = async (
   deps: PrintDeps,
   devices: readonly Listed[],
-  { query, actor, view }: { query: Query; actor: Actor; view: View },
+  { losses, query, actor, view }: { losses: RecentLosses | null; query: Query; actor: Actor; view: View },
 ): Promise<Section> => {
   const { text, count, quantity } = writersOf(view);
   const now = await readOverview(deps)(devices, actor);
@@ -70,8 +54,6 @@ const figuresOf = async (
   const seesAlarms = mayDo(actor, "Risk.Index") || mayDo(actor, "Dashboard.Risk");
   const place = { scope: actor.scope, roomId: query.room, zoneId: query.dma };
   const alarms = seesAlarms ? await deps.activeAlarms(place) : null;
-  const seesLosses = query.room === undefined && mayDo(actor, "Zone.Index");
-  const losses = seesLosses ? await readLosses(deps)(query, actor) : null;
   const { devices: counts, lowestPressure: lowest, meanPressure, inflow } = now;
   const beyond =
     lowest?.under != null && lowest.value < lowest.under
@@ -187,29 +169,6 @@ const pressuresOf = ({ by, rows }: PressureTable, view: View): Section => {
   };
 };
 
-/** The first rows of a list, and whether there are more. */
-const listed = <Row>(
-  view: View,
-  {
-    heading,
-    columns,
-    rows,
-    cells,
-  }: {
-    heading: string;
-    columns: readonly string[];
-    rows: readonly Row[];
-    cells: (row: Row) => string[];
-  },
-): Section => {
-  const { text, count } = writersOf(view);
-  return {
-    ...{ heading, columns, counts: count(rows.length), none: text("none") },
-    rows: rows.slice(0, mostRows).map(cells),
-    more: rows.length > mostRows ? text("more") : null,
-  };
-};
-
 /** The overview as a report to print and sign. Errors: `not_found`. */
 export const printOverview = async (
   deps: PrintDeps,
@@ -235,6 +194,8 @@ export const printOverview = async (
           batteryLimitAt(volts, { powerSupply, under: batteryUnder }),
         )
       : "";
+  const seesLosses = query.room === undefined && mayDo(actor, "Zone.Index");
+  const losses = seesLosses ? await readLosses(deps)(query, actor, Number.POSITIVE_INFINITY) : null;
   const from = pressure.t[0] ?? now;
   const until = (pressure.t.at(-1) ?? now) + query.hours * hourMs;
   return {
@@ -248,7 +209,8 @@ export const printOverview = async (
       { label: text("madeAt"), value: time(now) },
     ],
     sections: [
-      await figuresOf(deps, devices, { query, actor, view }),
+      await figuresOf(deps, devices, { losses, query, actor, view }),
+      ...(losses ? [printLosses(losses.rows, view)] : []),
       pressuresOf(pressure, view),
       listed(view, {
         heading: pumpRoomTable.title[language],
