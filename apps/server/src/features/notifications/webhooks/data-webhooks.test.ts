@@ -129,6 +129,30 @@ it("posts a bounded number of readings at once, and says how many it left out", 
   expect([events()[0].readings.length, events()[0].dropped]).toEqual([mostReadings, 7]);
 });
 
+it("counts what a target missed while the database was away in the next delivery, readings and commands", async () => {
+  const { token } = await aDevice().named("HOOK-7").ofType("DATALOGGER").withTokenIn(harness);
+  const valves = [];
+  for (const name of ["HOOK-8", "HOOK-9"])
+    valves.push(await aDevice().named(name).withThreshold(1.2, 2.4).in(harness));
+  const lower = (valve = 0) =>
+    operate(harness, valves[valve]?.id ?? 0, { requestId: `missed-${valve}`, action: "low_pressure" });
+  const { pool } = harness.db;
+  await pool.query("alter table notification_delivery rename to away");
+  await report(token, 3.1);
+  await clock.advance(gatherFor);
+  await lower(0);
+  await clock.advance(gatherFor);
+  await pool.query("alter table away rename to notification_delivery");
+  await report(token, 3.2);
+  await clock.advance(gatherFor);
+  await lower(1);
+  const of = (kind: string) => events().filter((one) => one.kind === kind);
+  await vi.waitFor(() => expect(of("commands").length).toBeGreaterThan(0), soon);
+  await vi.waitFor(() => expect(of("readings")).toHaveLength(1), soon);
+  expect(of("readings")[0]).toMatchObject({ readings: [{ values: { pressure: 3.2 } }], dropped: 1 });
+  expect(of("commands")[0].dropped).toBeGreaterThan(0);
+});
+
 it("keeps no more for a target that hangs than a bound, and says so in the log once", async () => {
   const { token } = await aDevice().named("HOOK-5").ofType("DATALOGGER").withTokenIn(harness);
   answer = null;

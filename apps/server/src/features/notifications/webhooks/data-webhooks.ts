@@ -54,33 +54,46 @@ export const createDataWebhooks = (deps: NotificationsDeps) => {
     return !isFull;
   };
 
+  /** How much of each kind a target missed since its last delivery. */
+  const missed = { readings: new Map<number, number>(), commands: new Map<number, number>() };
+  const warn = (error: unknown): void => {
+    logger.warn({ err: error }, "webhooks could not be given what happened");
+  };
+  /** Hands an event on; where that fails, as while the database is away, it is counted as missed. */
+  const give = async (
+    channel: ChannelRecord,
+    data: Data,
+    event: Record<string, unknown>,
+    { count, lost }: { count: number; lost: number },
+  ): Promise<void> => {
+    const dropped = lost + (missed[data].get(channel.id) ?? 0);
+    missed[data].set(channel.id, dropped + count);
+    try {
+      if (await add(channel, data, { kind: data, ...event, dropped })) missed[data].delete(channel.id);
+    } catch (error) {
+      warn(error);
+    }
+  };
+
   let gathered: Reading[] = [];
   let dropped = 0;
-  /** How many readings each target missed since its last delivery. */
-  const missed = new Map<number, number>();
   const sendReadings = async (): Promise<void> => {
     const [readings, lost] = [gathered, dropped];
     gathered = [];
     dropped = 0;
-    await readChannels();
+    await readChannels().catch(warn);
     if (readings.length === 0) return;
-    for (const channel of wanting("readings")) {
-      const before = lost + (missed.get(channel.id) ?? 0);
-      const event = { kind: "readings", key: `readings-${clock.now()}`, readings, dropped: before };
-      if (await add(channel, "readings", event)) missed.delete(channel.id);
-      else missed.set(channel.id, before + readings.length);
-    }
+    const event = { key: `readings-${clock.now()}`, readings };
+    for (const channel of wanting("readings"))
+      await give(channel, "readings", event, { count: readings.length, lost });
   };
   const sendCommand = async (command: IssuedCommand): Promise<void> => {
-    const key = `command-${command.id}-${command.status}`;
-    for (const channel of wanting("commands"))
-      await add(channel, "commands", { kind: "commands", key, command });
+    const event = { key: `command-${command.id}-${command.status}`, command };
+    for (const channel of wanting("commands")) await give(channel, "commands", event, { count: 1, lost: 0 });
   };
   let turn: Promise<void> = Promise.resolve();
   const inTurn = (work: () => Promise<void>): void => {
-    turn = turn.then(work).catch((error: unknown) => {
-      logger.warn({ err: error }, "webhooks could not be given what happened");
-    });
+    turn = turn.then(work);
   };
 
   events.on(readingsRecorded, ({ device, samples }) => {
