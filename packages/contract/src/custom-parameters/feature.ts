@@ -12,4 +12,9 @@ export const errors = {
 } as const;
 
 /** Keys of the validation messages of this feature alone. */
-export const validationMessages = ["states_missing", "parameter_measured", "state_measured"] as const;
+export const validationMessages = [
+  "states_missing",
+  "parameter_measured",
+  "parameter_set",
+  "state_measured",
+] as const;

@@ -17,6 +17,7 @@ import { type AuditDeps, auditedChange, changedFields } from "../activity/index.
 import {
   deleteCustomParameterRow,
   hasReadings,
+  hasSettings,
   insertCustomParameter,
   isUsedMeanwhile,
   lockCustomParameters,
@@ -112,6 +113,9 @@ export const updateCustomParameter =
       );
       const fixed = fixedField(before, body);
       if (fixed && (await hasReadings(trx, key))) throw refuseField(fixed.field, message(fixed.why));
+      // A limit of 20 m/s must not become one of 20 km/h.
+      if (fixed && fixed.field !== "states" && (await hasSettings(trx, key)))
+        throw refuseField(fixed.field, message("parameter_set"));
       const changes = changedFields(historyOf(key, before), historyOf(key, body));
       if (!changes) return before;
       await updateCustomParameterRow(trx, key, body, now);

@@ -93,3 +93,25 @@ export const hasReadings = async (db: Db, key: string): Promise<boolean> => {
     ) as found`.execute(db);
   return rows[0]?.found ?? false;
 };
+
+/**
+ * Whether numbers are set in the unit of the parameter: limits, ranges, factors or a unit of its own on a channel, or the limits that
+ * channels of a type start with.
+ */
+export const hasSettings = async (db: Db, key: string): Promise<boolean> => {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (
+      select from device_channel c where c.custom_parameter = ${key} and c.removed_at is null and (
+        coalesce(c.under, c.over) is not null or c.unit is not null
+        or (
+          -- what was set before has no reading to its name
+          select coalesce(s.measuring_min, s.factor) is not null from channel_calibration s
+          where s.device_id = c.device_id and s.slot = c.slot
+          order by s.valid_from desc limit 1
+        )
+      )
+    ) or exists (
+      select from device_type_setting t where t.settings::jsonb -> 'limits' @> ${JSON.stringify([{ parameter: key }])}::jsonb
+    ) as found`.execute(db);
+  return rows[0]?.found ?? false;
+};

@@ -131,6 +131,42 @@ it("keeps its range up to date for messages, and its unit and states once there 
   await change(key, value("Speed", { max: 50, decimals: 2 }));
 });
 
+it("keeps its unit while channels or types have limits, ranges or units of it", async () => {
+  const { key } = await add(value("Gust"));
+  const { id } = await aDevice().ofType("DATALOGGER").named("GUST-1").withChannel(key).in(harness);
+  const inKilometres = value("Gust", { unit: "km/h" });
+  const setChannel = (more: object) =>
+    harness.ok(harness.admin, updateDevice, {
+      params: { id },
+      body: { channels: [{ parameter: key, mappingKey: key, ...more }] },
+    });
+  for (const more of [
+    { under: 0, over: 20 },
+    { rawMin: 4, rawMax: 20, measuringMin: 0, measuringMax: 50 },
+    { unit: "m/s" },
+  ]) {
+    await setChannel(more);
+    expect(await refusedChange(key, inKilometres), JSON.stringify(more)).toEqual(
+      wrong("unit", "parameter_set"),
+    );
+  }
+  await change(key, value("Gust", { max: 70 }));
+  await setChannel({});
+  const { reportIntervalSeconds: _, ...type } = builtInDeviceTypes.DATALOGGER;
+  const setType = (more: Partial<typeof type>) =>
+    harness.ok(harness.admin, updateDeviceType, {
+      params: { type: "DATALOGGER" },
+      body: { ...type, ...more },
+    });
+  await setType({
+    measurements: [...type.measurements, key],
+    limits: [...type.limits, { parameter: key, under: 0, over: 20 }],
+  });
+  expect(await refusedChange(key, inKilometres)).toEqual(wrong("unit", "parameter_set"));
+  await setType({});
+  await change(key, inKilometres);
+});
+
 it("is not deleted while a channel, also a removed one, a type or a drawing has it, and says where", async () => {
   const { key } = await add(value("Sound"));
   const device = await aDevice().ofType("DMA").named("SOUND-1", "Đồi 5").withChannel(key).in(harness);
