@@ -3,6 +3,7 @@ import { type Permission, rightsOf } from "@sgval/contract/permission";
 import { defaultParseSearch, Link, useNavigate, useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../config/paths.ts";
+import { RightChoice } from "../../features/access/components/permissions/right-choice.tsx";
 import { useMe } from "../../features/access/use-me.ts";
 import { useRightLabels } from "../../features/access/use-right-labels.ts";
 import { AccountPage } from "../../features/account/components/account-page.tsx";
@@ -56,7 +57,7 @@ export const AccountRoute = () => {
           <RunList />
         </SectionCard>
       }
-      apiKeys={<OwnKeys />}
+      apiKeys={<OwnKeys renderRights={(choice) => <RightChoice {...choice} />} />}
       wallDisplay={(here) => <KioskStart here={here} />}
       startPages={pages
         .filter(({ search }) => search === undefined)

@@ -160,6 +160,7 @@ export const texts = {
     wholeColumn: "The whole column {{name}}",
     all: "All",
     heldOf: "{{held}} of {{total}}",
+    operating: "Operate devices",
     search: "Search permissions",
     searchHint: "Resource, permission",
     onlyTicked: "Only ticked",

@@ -162,6 +162,7 @@ export const texts = {
     wholeColumn: "Toute la colonne {{name}}",
     all: "Tout",
     heldOf: "{{held}} sur {{total}}",
+    operating: "Commander les appareils",
     search: "Rechercher une permission",
     searchHint: "Ressource, permission",
     onlyTicked: "Cochées seulement",

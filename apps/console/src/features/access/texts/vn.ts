@@ -160,6 +160,7 @@ export const texts = {
     wholeColumn: "Cả cột {{name}}",
     all: "Tất cả",
     heldOf: "{{held}}/{{total}}",
+    operating: "Điều khiển thiết bị",
     search: "Tìm quyền",
     searchHint: "Đối tượng, quyền",
     onlyTicked: "Chỉ mục đã chọn",

@@ -1,9 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import Alert from "@mui/material/Alert";
-import Checkbox from "@mui/material/Checkbox";
-import MenuItem from "@mui/material/MenuItem";
-import Select from "@mui/material/Select";
-import { describePermission } from "@sgval/contract/access/permission-labels";
+import { styled } from "@mui/material/styles";
 import {
   createApiKeyBody,
   keyPermissions,
@@ -11,12 +8,12 @@ import {
   operates,
   readsOnly,
 } from "@sgval/contract/api-keys/api-keys";
+import type { ReactNode } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import * as z from "zod";
 import { useMay } from "../../../shared/api/ability.ts";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";
-import { useLanguage } from "../../../shared/i18n/use-language.ts";
 import { FormDrawer } from "../../../shared/ui/form/form-drawer.tsx";
 import { FormField, FormText } from "../../../shared/ui/form/form-fields.tsx";
 import { FormNumber } from "../../../shared/ui/form/form-number.tsx";
@@ -29,13 +26,22 @@ const { name, days } = createApiKeyBody.shape;
 const keyForm = z.object({ name, days, more: z.array(z.string()) });
 const emptyKey = { name: "", days: 90, more: [] as string[] };
 
+const Rights = styled("fieldset")({ minWidth: 0, margin: 0, padding: 0, border: 0 });
+
+/** Shows the permissions that there are to choose from. */
+export type RenderRights = (choice: {
+  names: readonly string[];
+  held: ReadonlySet<string>;
+  onHeld: (held: ReadonlySet<string>) => void;
+}) => ReactNode;
+
 /** Makes a key of one's own; the key is handed on to be shown once. */
 export const KeyDrawer = (props: {
+  renderRights: RenderRights;
   onMade: (made: { name: string; key: string }) => void;
   onClose: () => void;
 }) => {
   const { t } = useTranslation(["apiKeys", "messages"]);
-  const language = useLanguage();
   const may = useMay();
   const create = useCreateKey();
   const form = useForm({ resolver: zodResolver(keyForm), mode: "onTouched", defaultValues: emptyKey });
@@ -81,30 +87,16 @@ export const KeyDrawer = (props: {
       <Controller
         control={form.control}
         name="more"
-        render={({ field: { value, onChange, onBlur }, fieldState }) => (
+        render={({ field: { value, onChange }, fieldState }) => (
           <FormField label={t("more")} help={t("moreHelp")} error={fieldState.error}>
             {({ id, ...aria }) => (
-              <Select
-                multiple
-                fullWidth
-                displayEmpty
-                value={value}
-                onChange={({ target }) => onChange(target.value)}
-                onBlur={onBlur}
-                renderValue={(chosen) =>
-                  chosen.map((one) => describePermission(one, language)).join(", ") || t("readOnly")
-                }
-                SelectDisplayProps={{ id: String(id), ...aria, "aria-label": t("more") }}
-              >
-                {held
-                  .filter((one) => !readsOnly(one))
-                  .map((one) => (
-                    <MenuItem key={one} value={one}>
-                      <Checkbox checked={value.includes(one)} tabIndex={-1} />
-                      {describePermission(one, language)}
-                    </MenuItem>
-                  ))}
-              </Select>
+              <Rights id={String(id)} {...aria} aria-label={t("more")}>
+                {props.renderRights({
+                  names: held.filter((one) => !readsOnly(one)),
+                  held: new Set(value),
+                  onHeld: (chosen) => onChange([...chosen]),
+                })}
+              </Rights>
             )}
           </FormField>
         )}

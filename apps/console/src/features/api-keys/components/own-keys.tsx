@@ -9,13 +9,13 @@ import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { Rows } from "../../../shared/ui/page/rows.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { ownKeysQuery } from "../api/api-keys.ts";
-import { KeyDrawer } from "./key-drawer.tsx";
+import { KeyDrawer, type RenderRights } from "./key-drawer.tsx";
 import { KeyScope, KeyUse } from "./key-use.tsx";
 import { MadeKey } from "./made-key.tsx";
 import { RevokeDialog } from "./revoke-dialog.tsx";
 
 /** One's own keys with which programs call the API; each is shown when it is made and never again. */
-export const OwnKeys = () => {
+export const OwnKeys = ({ renderRights }: { renderRights: RenderRights }) => {
   const { t } = useTranslation("apiKeys");
   const query = useQuery(ownKeysQuery());
   const [adding, setAdding] = useState(false);
@@ -72,7 +72,7 @@ export const OwnKeys = () => {
           )
         }
       </QueryState>
-      {adding && <KeyDrawer onMade={setMade} onClose={() => setAdding(false)} />}
+      {adding && <KeyDrawer renderRights={renderRights} onMade={setMade} onClose={() => setAdding(false)} />}
       {made && <MadeKey name={made.name} apiKey={made.key} onClose={() => setMade(null)} />}
       {revoked && <RevokeDialog apiKey={revoked} whose="own" onClose={() => setRevoked(null)} />}
     </SectionCard>

@@ -1,6 +1,7 @@
 import FormControlLabel from "@mui/material/FormControlLabel";
 import { styled } from "@mui/material/styles";
 import { IconChevronDown } from "@tabler/icons-react";
+import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { EmptyState } from "../../../../shared/ui/page/empty-state.tsx";
@@ -14,7 +15,15 @@ import { Tick } from "./tick.tsx";
 const List = styled("div")({
   border: `1px solid ${paint.line}`,
   borderRadius: 8,
-  "& details + details": { borderTop: `1px solid ${paint.line}` },
+  "& > * + details": { borderTop: `1px solid ${paint.line}` },
+  "& h4": {
+    ...typeScale.label,
+    margin: 0,
+    padding: "6px 12px",
+    color: paint.mute,
+    backgroundColor: paint.sunk,
+  },
+  "& details + h4": { borderTop: `1px solid ${paint.line}` },
   "& summary": {
     ...typeScale.body,
     display: "flex",
@@ -32,60 +41,69 @@ const List = styled("div")({
   "& details[open] > summary > svg": { transform: "rotate(180deg)" },
 });
 
-/** The matrix on a phone: a fold per resource, its permissions as sentences. */
-export const MatrixAccordion = ({ rows, held, changed, lockOf, onTick }: MatrixProps) => {
-  const { t } = useTranslation(["access", "messages"]);
+/**
+ * The matrix where it is narrow: a fold per resource, its permissions as sentences.
+ * @param props.unfolded with all of them in view, as what a search has found
+ */
+export const MatrixAccordion = (props: MatrixProps & { unfolded: boolean }) => {
+  const { rows, held, changed, lockOf, onTick, unfolded } = props;
+  const { t } = useTranslation(["access", "messages", "pages"]);
   const format = useFormat();
   const labels = useRightLabels();
   if (rows.length === 0) return <EmptyState reason={t("messages:no_data")} />;
   return (
     <List>
-      {rows.map((row) => {
+      {rows.map((row, index) => {
         const names = permissionsOf(row);
         const open = names.filter((name) => lockOf(name) === null);
         return (
-          <details key={row.resource}>
-            <summary>
-              {labels.resource(row.resource)}
-              <small>
-                {t("role.heldOf", {
-                  held: format.count(names.filter((name) => held.has(name)).length),
-                  total: format.count(names.length),
-                })}
-              </small>
-              <IconChevronDown size={16} stroke={1.75} aria-hidden />
-            </summary>
-            <ul>
-              <li>
-                <FormControlLabel
-                  control={
-                    <Tick
-                      label={t("role.wholeRow", { name: labels.resource(row.resource) })}
-                      tally={tallyOf(held, names)}
-                      onTick={(on) => onTick(open, on)}
-                    />
-                  }
-                  label={t("role.all")}
-                />
-              </li>
-              {names.map((name) => (
-                <li key={name}>
+          <Fragment key={row.resource}>
+            {row.group !== rows[index - 1]?.group && (
+              <h4>{row.group === "own" ? t("role.ownGroup") : t(`pages:group.${row.group}`)}</h4>
+            )}
+            <details open={unfolded}>
+              <summary>
+                {labels.resource(row.resource)}
+                <small>
+                  {t("role.heldOf", {
+                    held: format.count(names.filter((name) => held.has(name)).length),
+                    total: format.count(names.length),
+                  })}
+                </small>
+                <IconChevronDown size={16} stroke={1.75} aria-hidden />
+              </summary>
+              <ul>
+                <li>
                   <FormControlLabel
                     control={
                       <Tick
-                        label={labels.describe(name)}
-                        tally={held.has(name) ? "all" : "none"}
-                        changed={changed.has(name)}
-                        locked={lockOf(name)}
-                        onTick={(on) => onTick([name], on)}
+                        label={t("role.wholeRow", { name: labels.resource(row.resource) })}
+                        tally={tallyOf(held, names)}
+                        onTick={(on) => onTick(open, on)}
                       />
                     }
-                    label={labels.describe(name)}
+                    label={t("role.all")}
                   />
                 </li>
-              ))}
-            </ul>
-          </details>
+                {names.map((name) => (
+                  <li key={name}>
+                    <FormControlLabel
+                      control={
+                        <Tick
+                          label={labels.describe(name)}
+                          tally={held.has(name) ? "all" : "none"}
+                          changed={changed.has(name)}
+                          locked={lockOf(name)}
+                          onTick={(on) => onTick([name], on)}
+                        />
+                      }
+                      label={labels.describe(name)}
+                    />
+                  </li>
+                ))}
+              </ul>
+            </details>
+          </Fragment>
         );
       })}
     </List>

@@ -126,7 +126,8 @@ export const RoleRights = (props: RoleRightsProps) => {
       ) : held.size === 0 ? (
         <Alert severity="warning">{t("role.nothing")}</Alert>
       ) : null}
-      {held !== null && (narrow ? <MatrixAccordion {...matrix} /> : <PermissionMatrix {...matrix} />)}
+      {held !== null &&
+        (narrow ? <MatrixAccordion {...matrix} unfolded={q !== ""} /> : <PermissionMatrix {...matrix} />)}
     </>
   );
 };
