@@ -349,6 +349,25 @@ describe("a device that nobody has adopted", () => {
     ).toMatchObject({ status: 404 });
   });
 
+  it("is adopted only by who sees every device, as only they are shown what waits", async () => {
+    const gateway = await register();
+    await post(gateway, { id: "guessed" });
+    const meter = await aDevice().in(harness);
+    const clerk = await aUser()
+      .named("gwclerk")
+      .withPermissions("Gateway.Index", "Gateway.Update", "Device.Index", "Device.Update", "Device.Create")
+      .seeing(meter.id)
+      .signedInTo(harness);
+    for (const device of [{ id: meter.id }, { name: "G-1", displayName: "G 1", type: "DATALOGGER" }])
+      expect(
+        await harness.refused(clerk, waitingRoutes.adoptDevice, {
+          params: { id: gateway.id },
+          body: { key: "guessed", device },
+        }),
+      ).toMatchObject({ status: 404, code: "not_found" });
+    expect(await waiting(gateway.id)).toMatchObject([{ key: "guessed" }]);
+  });
+
   it("refuses a key that another device of the gateway has", async () => {
     const gateway = await register();
     const [one, other] = [await aDevice().in(harness), await aDevice().in(harness)];

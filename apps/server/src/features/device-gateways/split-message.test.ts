@@ -111,6 +111,7 @@ describe("a message without a device", () => {
     ["no field of the path", { other: 1 }],
     ["an empty key", { id: " " }],
     ["a key that is a block", { id: {} }],
+    ["a number whose last digits are lost as it is read", '{"id":9007199254740993}'],
     ["a key longer than any", { id: "x".repeat(gatewayLimits.keyLength + 1) }],
     ["a key with a control character", { id: "a\u0000b" }],
     ["no message at all", []],

@@ -20,7 +20,9 @@ const isObject = (value: unknown): value is JsonObject =>
 
 /** A key that can be shown and looked up; `null` for what is none. */
 const keyOf = (value: unknown): string | null => {
-  const text = typeof value === "number" && Number.isFinite(value) ? String(value) : value;
+  // Two large whole numbers, such as EUIs written as numbers, may have become the same one when they were read.
+  const isExact = typeof value === "number" && Number.isFinite(value) && Math.abs(value) < 2 ** 53;
+  const text = isExact ? String(value) : value;
   if (typeof text !== "string") return null;
   const key = text.trim();
   // Control characters and halves of characters could be neither stored nor typed.

@@ -26,7 +26,7 @@ export const letterHelp = {
     "It arrived at the MQTT broker before its topic belonged to a device. Map its fields, then replay it.",
   unknown_device: "It came before its device was adopted. Map its keys, then replay.",
   no_device_key:
-    "There is no key of a device where the gateway is set to have it. Correct the path or the topic in its settings, then replay.",
+    "There is no key of a device where the gateway is set to have it. Correct the path or the topic in its settings, then replay. A number of more than 15 digits is no key: it must be sent as text.",
   too_many_devices: `A message may carry ${gatewayLimits.devicesPerMessage} devices; the others were refused. Let the gateway send smaller messages.`,
   not_stored: "The server failed to store it several times; nothing is wrong with the message. Replay it.",
   decoder_bytes:

@@ -25,7 +25,7 @@ export const letterHelp = {
     "Bản tin đến máy chủ MQTT khi topic chưa thuộc thiết bị nào. Hãy gán trường rồi xử lý lại.",
   unknown_device: "Bản tin đến khi gateway chưa có thiết bị này. Hãy gán khóa rồi xử lý lại.",
   no_device_key:
-    "Không có khóa thiết bị ở nơi mà gateway chỉ ra. Hãy sửa đường dẫn hoặc topic trong cài đặt của gateway rồi xử lý lại.",
+    "Không có khóa thiết bị ở nơi mà gateway chỉ ra. Hãy sửa đường dẫn hoặc topic trong cài đặt của gateway rồi xử lý lại. Số dài hơn 15 chữ số không dùng làm khóa được: phải gửi dưới dạng văn bản.",
   too_many_devices: `Một bản tin chỉ được mang ${gatewayLimits.devicesPerMessage} thiết bị; các thiết bị còn lại bị từ chối. Hãy cho gateway gửi bản tin nhỏ hơn.`,
   not_stored: "Đã thử lưu nhiều lần nhưng máy chủ báo lỗi; bản tin không có gì sai. Hãy xử lý lại.",
   decoder_bytes:
