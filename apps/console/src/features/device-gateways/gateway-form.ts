@@ -3,8 +3,8 @@ import {
   type GatewayBody,
   type GatewayPreset,
   gatewayBody,
-  presetSettings,
 } from "@sgval/contract/device-gateways/gateways";
+import { presetSettings } from "@sgval/contract/device-gateways/presets";
 import { fieldProblems } from "@sgval/contract/message";
 import type { DeviceType } from "@sgval/quantities/device-types";
 import * as z from "zod";

@@ -13,7 +13,7 @@ import { createDeadLetters, deadLetterRetention } from "./dead-letters/dead-lett
 import { createRefusedDevices, namesSender, refusedRetention } from "./refused-devices.ts";
 import { createTokenRegistry } from "./token-registry.ts";
 
-export { noteDeliveries } from "./brokers/broker-deliveries.store.ts";
+export { noteDeliveries, noteDelivery } from "./brokers/broker-deliveries.store.ts";
 export { issueMissingToken, issueTokens, takenSecrets } from "./create-token.ts";
 export type { DeadLetterInput } from "./dead-letters/dead-letters.store.ts";
 export type { DeadLetters } from "./dead-letters/dead-letters.ts";

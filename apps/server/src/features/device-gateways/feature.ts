@@ -20,7 +20,7 @@ export const feature: Feature = {
     provide(splitGatewayLetter, ({ use }) => letterSplitter(use(gatewayRegistry))),
   ],
   routes: (app, { use }) => use(deviceGateways).routes(app),
-  react: ({ events, use }) => {
+  react: ({ events, use, clock }) => {
     const registry = use(gatewayRegistry);
     const { receive } = use(deviceGateways);
     const broker = use(deviceBroker);
@@ -35,7 +35,7 @@ export const feature: Feature = {
     use(deviceHandlers).onGatewayPublish((gatewayId, topic, payload, done) => {
       const gateway = registry.get(gatewayId);
       if (!gateway) return done(new Error("the gateway was deleted"));
-      receive(gateway, { topic, payload, source: "mqtt" }).then(() => done(null), done);
+      receive(gateway, { topic, payload, source: "mqtt", at: clock.now() }).then(() => done(null), done);
     });
     events.on(gatewayStored, ({ deviceId }) => (deviceId === undefined ? load() : registry.reload(deviceId)));
     events.on(changesMissed, load);

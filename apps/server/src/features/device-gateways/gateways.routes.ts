@@ -99,7 +99,7 @@ export const gatewayRoutes = (
         keys: _,
         ...received
       } = await deps.receive(gateway, {
-        ...{ topic: null, payload, source: "http", event: query.event },
+        ...{ topic: null, payload, source: "http", event: query.event, at: deps.clock.now() },
       });
       if (dead)
         throw new Refusal(dead.reason === "too_large" ? "payload_too_large" : "malformed_payload", dead);

@@ -240,6 +240,29 @@ describe("a message with too many devices", () => {
   });
 });
 
+describe("a letter of a message with too many devices", () => {
+  it("is replayed as a whole: the devices that the message was too long for get their readings", async () => {
+    const gateway = await register();
+    const [first, last] = [
+      await aDevice().ofType("DATALOGGER").withChannel("pressure", { mappingKey: "P" }).in(harness),
+      await aDevice().ofType("DATALOGGER").withChannel("pressure", { mappingKey: "P" }).in(harness),
+    ];
+    await adopt(gateway.id, "y0", { id: first.id });
+    await adopt(gateway.id, "y500", { id: last.id });
+    const list = Array.from({ length: 501 }, (_, index) => ({ id: `y${index}`, P: index }));
+    expect((await post(gateway, list)).body).toMatchObject({ forwarded: 1, refused: 1 });
+    await harness.clock.advance(60_000);
+    expect(
+      (
+        await harness.ok(harness.admin, replayDeadLetters, {
+          body: { filter: { gatewayId: gateway.id, reason: "too_many_devices" } },
+        })
+      ).data,
+    ).toMatchObject({ stored: 1, duplicates: 1, kept: [{ reason: "unknown_device", detail: "y1" }] });
+    expect((await latestOf(last.id))?.values.pressure).toBe(500);
+  });
+});
+
 describe("a gateway over MQTT", () => {
   it("signs in with its name and secret, and may publish for devices, subscribe to nothing", async () => {
     const gateway = await overMqtt();

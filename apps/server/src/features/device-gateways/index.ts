@@ -6,7 +6,7 @@ import type { GatewayTopics } from "../../gateways/mqtt/gateway-sessions.ts";
 import { tableExport } from "../../gateways/tables/send-table.ts";
 import { defineService } from "../../kernel/services.ts";
 import { createWriteBehind } from "../../kernel/write-behind.ts";
-import { connections } from "../connections/index.ts";
+import { connections, noteDelivery } from "../connections/index.ts";
 import { deviceRegistry, deviceTypes } from "../devices/index.ts";
 import { latestReadings, readings } from "../readings/index.ts";
 import { createAdoptionByRule } from "./adopt-device.ts";
@@ -51,6 +51,7 @@ export const deviceGateways = defineService("device gateways", ({ use, onStop, .
     intake: use(readings).intake,
     deadLetters: use(connections).deadLetters,
     adoptByRule: createAdoptionByRule(adoption),
+    noteDelivery: (delivery) => noteDelivery(db.kysely, delivery),
     count: ({ id, name }, { forwarded, unknown, refused, reason }) => {
       heard.add(String(id), { id, at: clock.now() });
       const ignored = reason === "other_topic" || reason === "other_event" ? 1 : 0;
@@ -64,9 +65,11 @@ export const deviceGateways = defineService("device gateways", ({ use, onStop, .
   const overMqtt = () => registry.all().filter(({ connection, enabled }) => enabled && connection === "mqtt");
   const topics: GatewayTopics = {
     templates: () => overMqtt().flatMap(({ topic }) => topic ?? []),
-    receive: (topic, payload) => {
+    take: (topic, payload, delivery) => {
       const gateway = overMqtt().find((one) => one.topic && matchesFilter(filterOf(one.topic), topic));
-      return gateway ? receive(gateway, { topic, payload, source: "mqtt" }) : null;
+      if (!gateway) return null;
+      const message = { topic, payload, source: "mqtt", delivery, at: clock.now() } as const;
+      return { gatewayId: gateway.id, at: message.at, attempt: () => receive(gateway, message) };
     },
   };
   return {

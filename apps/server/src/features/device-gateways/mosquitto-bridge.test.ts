@@ -1,4 +1,5 @@
-import { createGateway, listGateways, presetSettings } from "@sgval/contract/device-gateways/gateways";
+import { createGateway, listGateways } from "@sgval/contract/device-gateways/gateways";
+import { presetSettings } from "@sgval/contract/device-gateways/presets";
 import { adoptDevice } from "@sgval/contract/device-gateways/waiting-devices";
 import { readDevice } from "@sgval/contract/devices/routes";
 import mqtt from "mqtt";

@@ -2,7 +2,9 @@ import { filterOf, matchesFilter } from "@sgval/contract/connections/topic-templ
 import type { WaitingReason } from "@sgval/contract/device-gateways/waiting-devices";
 import type { ConnectionKind } from "@sgval/contract/devices/freshness";
 import { LRUCache } from "lru-cache";
+import type { BrokerDelivery } from "../../gateways/mqtt/unacknowledged.ts";
 import type { Clock } from "../../kernel/clock.ts";
+import { isDatabaseDown } from "../../kernel/database.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import { createOncePerMinute } from "../../kernel/log-throttle.ts";
 import type { Logger } from "../../kernel/logging.ts";
@@ -27,6 +29,8 @@ interface ReceiveDeps {
   waiting: Pick<WaitingDevices, "note">;
   recent: Pick<RecentMessages, "note">;
   adoptByRule: ReturnType<typeof createAdoptionByRule>;
+  /** Commits that a broker has delivered a message. */
+  noteDelivery(delivery: BrokerDelivery): Promise<void>;
   count(gateway: GatewayRecord, outcome: Outcome): void;
 }
 
@@ -34,6 +38,10 @@ interface Incoming {
   topic: string | null;
   payload: Buffer;
   source: ConnectionKind;
+  /** When it came first; epoch milliseconds. */
+  at: number;
+  /** Under which the broker of the environment delivers it again. */
+  delivery?: BrokerDelivery | null | undefined;
   /** What the request is about, where a network server says so. */
   event?: string | undefined;
 }
@@ -57,6 +65,12 @@ const nothing: Received = {
   ...{ accepted: 0, duplicates: 0, dead: null },
 };
 
+const codeOf = (error: unknown) => (error instanceof Refusal ? error.code : null);
+const isAway = (error: unknown): boolean => isDatabaseDown(error) || codeOf(error) === "database_unavailable";
+/** Why a part was not stored, as the list of messages calls it. */
+const refusalOf = (error: unknown): "too_many_requests" | "not_stored" =>
+  codeOf(error) === "too_many_requests" ? "too_many_requests" : "not_stored";
+
 /**
  * Takes a message of a gateway apart and hands what each device sent to the readings, as if the device had sent it. Resolves when all
  * of it is stored. Errors: those of the intake, of which the sender repeats the whole message.
@@ -79,10 +93,11 @@ export const createMessageReceiver = (deps: ReceiveDeps) => {
   const deliver = (
     device: DeviceRecord,
     payload: Buffer,
-    { source, topic }: Incoming,
+    { source, topic, at }: Incoming,
+    delivery: BrokerDelivery | null,
   ): Promise<IntakeResult> =>
     new Promise((resolve, reject) =>
-      intake.accept({ device, payload, source, topic }, (error, result) =>
+      intake.accept({ device, payload, source, topic, receivedAt: at, delivery }, (error, result) =>
         error || !result ? reject(error) : resolve(result),
       ),
     );
@@ -104,22 +119,55 @@ export const createMessageReceiver = (deps: ReceiveDeps) => {
     gateway: GatewayRecord,
     { key, payload }: Part,
     message: Incoming,
+    delivery: BrokerDelivery | null,
   ): Promise<IntakeResult | WaitingReason> => {
     const known = devices.get(registry.deviceOf(gateway.id, key) ?? 0);
     const device = known ?? (await adopted(gateway, key));
-    if (typeof device !== "string") return deliver(device, payload, message);
+    if (typeof device !== "string") return deliver(device, payload, message, delivery);
     waiting.note({ gatewayId: gateway.id, key, reason: device, topic: message.topic, payload });
     return device;
   };
 
+  /**
+   * What became of the parts, and why some were refused while the others were stored: each of those is a letter of its device, to be
+   * replayed, as many network servers send nothing again. Errors: what the sender repeats the whole message for.
+   */
+  const takeParts = async (gateway: GatewayRecord, parts: readonly Part[], message: Incoming) => {
+    const { source, topic, at, delivery = null } = message;
+    const [only, ...others] = parts;
+    // Readings of several devices are committed in several batches: none of them may stand for all.
+    const ofOne = only && others.length === 0 ? delivery : null;
+    const settled = await Promise.allSettled(parts.map((part) => takePart(gateway, part, message, ofOne)));
+    const results = settled.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+    const failed = parts.flatMap((part, index) => {
+      const one = settled[index];
+      return one?.status === "rejected" ? [{ part, error: one.reason as unknown }] : [];
+    });
+    const [first] = failed;
+    const away = failed.find(({ error }) => isAway(error));
+    if (first && (away || results.length === 0)) throw (away ?? first).error;
+    for (const { part, error } of failed) {
+      const deviceId = registry.deviceOf(gateway.id, part.key) ?? null;
+      const reason = refusalOf(error);
+      logger.debug({ err: error, gateway: gateway.name, deviceId }, "a part of a message was not stored");
+      // What floods must not fill the store of letters, too.
+      if (reason === "too_many_requests" && !firstThisMinute(`rate ${deviceId}`)) continue;
+      const letter = { source, deviceId, gatewayId: gateway.id, topic, payload: part.payload };
+      await deadLetters.keep({ ...letter, receivedAt: at, reason: "not_stored", detail: part.key });
+    }
+    const isStored = results.some((one) => typeof one !== "string");
+    if (delivery && !ofOne && isStored) await deps.noteDelivery(delivery);
+    return { results, failed: failed.length, reason: first ? refusalOf(first.error) : null };
+  };
+
   const take = async (gateway: GatewayRecord, message: Incoming): Promise<Received> => {
-    const { topic, payload, source, event } = message;
+    const { topic, payload, source, at, event } = message;
     const namesEvents = gateway.preset === "chirpstack_v4" || gateway.preset === "chirpstack_v3";
     if (namesEvents && event !== undefined && event !== "up") return { ...nothing, reason: "other_event" };
     if (topic !== null && gateway.topic !== null && !matchesFilter(filterOf(gateway.topic), topic))
       return { ...nothing, reason: "other_topic" };
     const split = splitMessage(gateway, topic, payload);
-    const letter = { source, deviceId: null, gatewayId: gateway.id, topic, payload };
+    const letter = { source, deviceId: null, gatewayId: gateway.id, topic, payload, receivedAt: at };
     if ("problem" in split) {
       const reason = split.problem;
       await deadLetters.keep({ ...letter, reason, detail: gateway.name });
@@ -127,10 +175,7 @@ export const createMessageReceiver = (deps: ReceiveDeps) => {
       return { ...nothing, refused: 1, reason: isUnnamed ? reason : "not_readable", dead: { reason } };
     }
     const { parts, beyond, unnamed } = split;
-    const settled = await Promise.allSettled(parts.map((part) => takePart(gateway, part, message)));
-    const failed = settled.find((one) => one.status === "rejected");
-    if (failed) throw failed.reason;
-    const results = settled.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+    const { results, failed, reason } = await takeParts(gateway, parts, message);
     const taken = results.filter((one) => typeof one !== "string");
     const elsewhere = results.filter((one) => one === "device_elsewhere").length;
     const left = leftOf(split);
@@ -139,9 +184,9 @@ export const createMessageReceiver = (deps: ReceiveDeps) => {
     return {
       forwarded: taken.length,
       unknown: results.length - taken.length - elsewhere,
-      refused: beyond + unnamed + elsewhere,
+      refused: beyond + unnamed + elsewhere + failed,
       keys: parts.map(({ key }) => key),
-      reason: left?.reason ?? (elsewhere > 0 ? "device_elsewhere" : null),
+      reason: left?.reason ?? reason ?? (elsewhere > 0 ? "device_elsewhere" : null),
       ...{ accepted: sum("accepted"), duplicates: sum("duplicates"), dead: null },
     };
   };
@@ -157,16 +202,21 @@ export const createMessageReceiver = (deps: ReceiveDeps) => {
   };
 
   return async (gateway: GatewayRecord, message: Incoming): Promise<Received> => {
+    const refuse = (error: unknown) =>
+      note(gateway, message, { ...nothing, refused: 1, reason: refusalOf(error) });
     const wait = waitFor(gateway.id, message);
-    if (wait > 0 && message.source === "http")
-      throw new Refusal("too_many_requests", { retryAfterSeconds: Math.ceil(wait / 1000) });
+    if (wait > 0 && message.source === "http") {
+      const refusal = new Refusal("too_many_requests", { retryAfterSeconds: Math.ceil(wait / 1000) });
+      refuse(refusal);
+      throw refusal;
+    }
     if (wait > 0) await new Promise<void>((resolve) => clock.after(wait, resolve));
     try {
       const received = await take(gateway, message);
       note(gateway, message, received);
       return received;
     } catch (error) {
-      note(gateway, message, { ...nothing, reason: "not_stored" });
+      refuse(error);
       throw error;
     }
   };

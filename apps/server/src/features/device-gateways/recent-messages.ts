@@ -39,6 +39,9 @@ export const createRecentMessages = () => {
       counts.refused += outcome.refused;
       if (isIgnored) counts.ignored += 1;
       known.lastAt = at;
+      // A flood would push out the messages before it.
+      const isFlood = outcome.reason === "too_many_requests";
+      if (isFlood && known.newest[0]?.reason === outcome.reason) return;
       known.newest.unshift({
         ...{
           ...outcome,

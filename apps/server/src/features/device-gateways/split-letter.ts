@@ -8,7 +8,8 @@ export const letterSplitter =
   (gatewayId, topic, payload) => {
     const gateway = registry.get(gatewayId);
     if (!gateway) return null;
-    const split = splitMessage(gateway, topic, payload);
+    // It was kept because it was too long to be taken at once: now there is time for all of it.
+    const split = splitMessage(gateway, topic, payload, Number.POSITIVE_INFINITY);
     if ("problem" in split) return { parts: [], left: { reason: split.problem, detail: gateway.name } };
     const deviceOf = (key: string) => registry.deviceOf(gatewayId, key) ?? null;
     return {

@@ -1,4 +1,5 @@
-import { gatewayLimits, presetSettings } from "@sgval/contract/device-gateways/gateways";
+import { gatewayLimits } from "@sgval/contract/device-gateways/gateways";
+import { presetSettings } from "@sgval/contract/device-gateways/presets";
 import { describe, expect, it } from "vitest";
 import { splitMessage } from "./split-message.ts";
 

@@ -64,7 +64,7 @@ const follow = (value: unknown, steps: readonly PathStep[], item: unknown, share
 
 const encode = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
 
-const grouped = (found: readonly Found[]): Split => {
+const grouped = (found: readonly Found[], most: number): Split => {
   const named = found.flatMap(({ key, item }) => (key === null ? [] : [{ key, item }]));
   if (named.length === 0) return { problem: "no_device_key" };
   const items = new Map<string, unknown[]>();
@@ -72,7 +72,7 @@ const grouped = (found: readonly Found[]): Split => {
   for (const { key, item } of named) {
     const known = items.get(key);
     if (known) known.push(item);
-    else if (items.size < gatewayLimits.devicesPerMessage) items.set(key, [item]);
+    else if (items.size < most) items.set(key, [item]);
     else beyond.add(key);
   }
   const parts = [...items].map(([key, [first, ...more]]) => ({
@@ -83,7 +83,7 @@ const grouped = (found: readonly Found[]): Split => {
 };
 
 /** Names of fields of which each holds what one device sent, as a list, a block, or one value. */
-const byNames = (json: unknown, path: string | null): Split => {
+const byNames = (json: unknown, path: string | null, most: number): Split => {
   const steps = path === null ? [] : (parsePayloadPath(path) ?? []);
   const inner = steps.reduce<unknown>(
     (value, step) => (isObject(value) && "name" in step ? value[step.name] : undefined),
@@ -95,10 +95,11 @@ const byNames = (json: unknown, path: string | null): Split => {
       key: keyOf(name),
       item: typeof value === "object" ? value : { value },
     })),
+    most,
   );
 };
 
-const byPath = (json: unknown, payload: Buffer, path: string): Split => {
+const byPath = (json: unknown, payload: Buffer, path: string, most: number): Split => {
   // A name may itself contain dots.
   const literal = isObject(json) && Object.hasOwn(json, path) ? keyOf(json[path]) : null;
   const found =
@@ -106,7 +107,7 @@ const byPath = (json: unknown, payload: Buffer, path: string): Split => {
       ? follow(json, parsePayloadPath(path) ?? [], undefined, {})
       : [{ key: literal, item: undefined }];
   const whole = found.find(({ key, item }) => key !== null && item === undefined)?.key;
-  return whole ? { parts: [{ key: whole, payload }], beyond: 0, unnamed: 0 } : grouped(found);
+  return whole ? { parts: [{ key: whole, payload }], beyond: 0, unnamed: 0 } : grouped(found, most);
 };
 
 /** Finds the devices of a message of a gateway, and what of it belongs to each. */
@@ -114,6 +115,7 @@ export const splitMessage = (
   gateway: Pick<GatewayRecord, "keySource" | "keyPath" | "topic">,
   topic: string | null,
   payload: Buffer,
+  most: number = gatewayLimits.devicesPerMessage,
 ): Split => {
   if (gateway.keySource === "topic") {
     const key = topic === null || gateway.topic === null ? null : keyOf(deviceNameIn(gateway.topic, topic));
@@ -122,8 +124,8 @@ export const splitMessage = (
   const parsed: Parameters<typeof parsePayload>[1] = { dead: null };
   const json = parsePayload(payload, parsed);
   if (parsed.dead) return { problem: parsed.dead.reason };
-  if (gateway.keySource === "names") return byNames(json, gateway.keyPath);
-  return byPath(json, payload, gateway.keyPath ?? "");
+  if (gateway.keySource === "names") return byNames(json, gateway.keyPath, most);
+  return byPath(json, payload, gateway.keyPath ?? "", most);
 };
 
 /** Why a message whose parts were taken is kept all the same, with how much of it was not. */

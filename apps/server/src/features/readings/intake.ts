@@ -59,6 +59,8 @@ export interface IncomingMessage {
   payload: Buffer;
   source: ConnectionKind;
   topic: string | null;
+  /** When it came first, of a message that may be tried again; epoch milliseconds. Left out: now. */
+  receivedAt?: number;
   /** Under which the broker of a customer delivers it again; committed with its readings. */
   delivery?: BrokerDelivery | null | undefined;
   /** What the decoder of the device made of the payload. */
@@ -191,7 +193,7 @@ export const createIntake = (deps: IntakeDeps): Intake => {
 
   const process = (message: IncomingMessage, done: Done) => {
     const { device, payload, source, topic, delivery } = message;
-    const now = clock.now();
+    const now = message.receivedAt ?? clock.now();
     const prepared = prepare(message, now);
     deps.listening.hear(message, prepared);
     for (const { key, value } of prepared.unmapped) unmapped.note(device.id, key, value, payload, now);
@@ -209,7 +211,7 @@ export const createIntake = (deps: IntakeDeps): Intake => {
       };
       if (letter)
         deadLetters
-          .keep({ source, deviceId: device.id, topic, payload, ...letter })
+          .keep({ source, deviceId: device.id, topic, payload, receivedAt: now, ...letter })
           .then(answer, (error) => done(error, null));
       else answer();
     };

@@ -2,6 +2,16 @@ import type { GatewayConnection } from "@sgval/contract/device-gateways/gateways
 import type { Client } from "aedes";
 import { defineEvent } from "../../kernel/events.ts";
 import { defineToken } from "../../kernel/services.ts";
+import type { BrokerDelivery } from "./unacknowledged.ts";
+
+/** A message of a gateway, which may be tried again as the same one. */
+export interface GatewayAttempts {
+  gatewayId: number;
+  /** When it came; epoch milliseconds. */
+  at: number;
+  /** Resolves when it is stored. `dead`: nothing could be read of it, and it was kept as a dead letter. */
+  attempt(): Promise<{ dead: unknown }>;
+}
 
 /** Checks the secrets of gateways that send for many devices; provided by the device-gateways feature. */
 export interface GatewayCredentials {
@@ -19,8 +29,8 @@ export const gatewayCredentials = defineToken<GatewayCredentials>("gateway crede
 export interface GatewayTopics {
   /** The topics of all of them, as templates. */
   templates(): string[];
-  /** Takes a message on a topic of a gateway; resolves when it is stored. `null` for a topic of none. */
-  receive(topic: string, payload: Buffer): Promise<unknown> | null;
+  /** A message on a topic of a gateway; `null` for a topic of none. */
+  take(topic: string, payload: Buffer, delivery: BrokerDelivery | null | undefined): GatewayAttempts | null;
 }
 export const gatewayTopics = defineToken<GatewayTopics>("gateway topics");
 

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import { CompiledQuery, type Kysely, sql } from "kysely";
 import type pg from "pg";
 import type { BrokerDelivery, PacketDelivery } from "../../../gateways/mqtt/unacknowledged.ts";
 import type { Database } from "../../../kernel/schema.ts";
@@ -11,6 +11,12 @@ const noteSql = `
   join customer_broker on customer_broker.id = n.b
   on conflict (broker_id, packet_id) do update set digest = excluded.digest, stored_at = excluded.stored_at`;
 
+const valuesOf = (deliveries: readonly BrokerDelivery[]) => [
+  deliveries.map(({ brokerId }) => brokerId),
+  deliveries.map(({ packetId }) => packetId),
+  deliveries.map(({ digest }) => digest),
+];
+
 /** Notes the deliveries of a batch in the transaction of their readings; of a broker that is gone nothing is kept. */
 export const noteDeliveries = async (
   client: pg.PoolClient,
@@ -18,16 +24,13 @@ export const noteDeliveries = async (
 ): Promise<void> => {
   // The last one of each id: a statement may not write a row twice.
   const byId = new Map(deliveries.map((one) => [`${one.brokerId} ${one.packetId}`, one]));
-  const last = [...byId.values()];
-  await client.query({
-    name: "note-broker-deliveries",
-    text: noteSql,
-    values: [
-      last.map(({ brokerId }) => brokerId),
-      last.map(({ packetId }) => packetId),
-      last.map(({ digest }) => digest),
-    ],
-  });
+  const values = valuesOf([...byId.values()]);
+  await client.query({ name: "note-broker-deliveries", text: noteSql, values });
+};
+
+/** The same of one message whose readings are committed in several batches, after the last of them. */
+export const noteDelivery = async (db: Db, delivery: BrokerDelivery): Promise<void> => {
+  await db.executeQuery(CompiledQuery.raw(noteSql, valuesOf([delivery])));
 };
 
 /** The deliveries of a broker that were committed last, the newest last. */

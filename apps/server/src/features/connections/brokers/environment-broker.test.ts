@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { aDevice } from "../../../testing/device-builder.ts";
 import { Harness } from "../../../testing/harness.ts";
 import { hasMosquitto, type Mosquitto, startMosquitto } from "../../../testing/mosquitto.ts";
+import { lastDeliveries } from "./broker-deliveries.store.ts";
 import { until } from "./customer-broker.fixture.ts";
 
 const ca = fileURLToPath(new URL("../../../testing/tls/localhost.cert.pem", import.meta.url));
@@ -97,6 +98,32 @@ describe.skipIf(!hasMosquitto).each([
       await field.publishAsync("application/a/device/0101/event/up", uplink, { qos: 1 });
       return (await pressureOf(meter.id)) === 1.5;
     });
+  });
+
+  it("is remembered to have delivered a message of a gateway for several devices, once all of it is stored", async () => {
+    const { data: gateway } = await harness.ok(harness.admin, createGateway, {
+      body: {
+        ...{ name: "plant", preset: "other", connection: "mqtt", keySource: "path", keyPath: "id" },
+        topic: "plant-gateway/up",
+      },
+    });
+    const meters = [
+      await aDevice().ofType("DATALOGGER").withChannel("pressure").in(harness),
+      await aDevice().ofType("DATALOGGER").withChannel("pressure").in(harness),
+    ];
+    for (const { id } of meters)
+      await harness.ok(harness.admin, adoptDevice, {
+        params: { id: gateway.id },
+        body: { key: `k${id}`, device: { id } },
+      });
+    const remembered = async () => lastDeliveries(harness.db.kysely, (await outside()).id, 100);
+    const before = await remembered();
+    const rows = meters.map(({ id }, index) => ({ id: `k${id}`, pressure: index + 1 }));
+    await until(async () => {
+      await field.publishAsync("plant-gateway/up", JSON.stringify(rows), { qos: 1 });
+      return (await pressureOf(meters[1]?.id ?? 0)) === 2;
+    });
+    await until(async () => (await remembered()).at(-1)?.digest !== before.at(-1)?.digest);
   });
 
   it("is listed with its state, and changed by nobody but the environment", async () => {

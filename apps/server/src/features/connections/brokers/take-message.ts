@@ -7,6 +7,7 @@ import { Refusal } from "../../../kernel/errors.ts";
 import type { Logger } from "../../../kernel/logging.ts";
 import { type AuditDeps, auditedChange } from "../../activity/index.ts";
 import type { DeviceRecord } from "../../devices/index.ts";
+import type { DeadLetterInput } from "../dead-letters/dead-letters.store.ts";
 import type { DeadLetters } from "../dead-letters/dead-letters.ts";
 import { type BrokerRegistry, brokerStored, retryAfter } from "./broker-registry.ts";
 import { type BrokerRecord, noteHeardDevice } from "./brokers.store.ts";
@@ -18,7 +19,7 @@ interface TakeDeps extends AuditDeps {
   handlers: Pick<DeviceHandlers, "deliver">;
   deadLetters: Pick<DeadLetters, "keep">;
   unclaimed: Pick<UnclaimedTopics, "take">;
-  gateways(): Pick<GatewayTopics, "receive">;
+  gateways(): Pick<GatewayTopics, "take">;
 }
 
 interface Outcomes {
@@ -64,9 +65,10 @@ export const createMessageTaker = (deps: TakeDeps) => {
   ): { claimed: boolean; deviceName: string | null } => {
     const located = registry.locate(broker, topic);
     const { device } = located;
+    const noted = delivery && { brokerId: broker.id, ...delivery };
     /** Tries again what could not be stored; a message for which something else is wrong becomes a dead letter. */
     const deliverTo = (
-      deviceId: number | null,
+      sender: Pick<DeadLetterInput, "deviceId" | "gatewayId" | "receivedAt">,
       hand: (answered: Parameters<PublishHandler>[3]) => void,
       failures = 0,
     ): void =>
@@ -75,14 +77,14 @@ export const createMessageTaker = (deps: TakeDeps) => {
           if (result?.dead) unreadable();
           return stored();
         }
-        logger.debug({ err: error, broker: broker.name, deviceId }, "a message was not stored");
+        logger.debug({ err: error, broker: broker.name, ...sender }, "a message was not stored");
         // While the database is away nothing is wrong with the message, and a dead letter would have to wait as well.
-        if (isAway(error)) return void clock.after(longestWait, () => deliverTo(deviceId, hand, failures));
+        if (isAway(error)) return void clock.after(longestWait, () => deliverTo(sender, hand, failures));
         const wait = retryAfter[failures];
-        if (wait !== undefined) clock.after(wait, () => deliverTo(deviceId, hand, failures + 1));
+        if (wait !== undefined) clock.after(wait, () => deliverTo(sender, hand, failures + 1));
         else
           void deadLetters
-            .keep({ source: "mqtt", deviceId, topic, payload, reason: "not_stored" })
+            .keep({ source: "mqtt", ...sender, topic, payload, reason: "not_stored" })
             .then(stored, failed);
       });
     if (!device) {
@@ -93,13 +95,11 @@ export const createMessageTaker = (deps: TakeDeps) => {
         const ofGateway =
           !isOfGateways || retained || reason === "device_elsewhere"
             ? null
-            : deps.gateways().receive(topic, payload);
+            : deps.gateways().take(topic, payload, noted);
         if (ofGateway) {
-          let first: Promise<unknown> | null = ofGateway;
-          deliverTo(null, (answered) => {
-            const receiving = first ?? deps.gateways().receive(topic, payload) ?? Promise.resolve();
-            first = null;
-            receiving.then(() => answered(null), answered);
+          const { gatewayId, at, attempt } = ofGateway;
+          deliverTo({ deviceId: null, gatewayId, receivedAt: at }, (answered) => {
+            attempt().then((received) => answered(null, received), answered);
           });
           return { claimed: true, deviceName: null };
         }
@@ -116,8 +116,9 @@ export const createMessageTaker = (deps: TakeDeps) => {
       return { claimed: true, deviceName: device.name };
     }
     if (located.isNew) keepPlace(device, broker);
-    const noted = delivery && { brokerId: broker.id, ...delivery };
-    deliverTo(device.id, (answered) => handlers.deliver(use, device.id, topic, payload, answered, noted));
+    deliverTo({ deviceId: device.id }, (answered) =>
+      handlers.deliver(use, device.id, topic, payload, answered, noted),
+    );
     return { claimed: true, deviceName: device.name };
   };
 };

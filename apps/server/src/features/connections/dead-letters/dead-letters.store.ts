@@ -11,13 +11,15 @@ export interface DeadLetterInput {
   /** The gateway that it came from. */
   gatewayId?: number;
   topic: string | null;
+  /** When it came; left out: now. Readings of it without a time of their own have this one, replayed again too. */
+  receivedAt?: number;
   reason: DeadLetterReason;
   detail?: string;
   payload: Buffer;
 }
 
 /** A dead letter to insert. */
-export interface LetterRecord extends Omit<DeadLetterInput, "detail"> {
+export interface LetterRecord extends Omit<DeadLetterInput, "detail" | "receivedAt"> {
   receivedAt: Date;
   detail: string | null;
   /** Length of the complete payload, of which only the start is stored. */

@@ -90,10 +90,10 @@ export const createDeadLetters = ({
 
   return {
     keep: async (input) => {
-      const { payload, detail, topic, ...letter } = input;
+      const { payload, detail, topic, receivedAt = clock.now(), ...letter } = input;
       await queue.add({
         ...letter,
-        receivedAt: new Date(clock.now()),
+        receivedAt: new Date(receivedAt),
         topic: topic === null ? null : storableText(topic, 1024),
         detail: detail === undefined ? null : storableText(detail, 1024),
         // Copied, because the payload may be a view of a much larger buffer.

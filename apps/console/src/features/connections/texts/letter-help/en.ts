@@ -27,7 +27,7 @@ export const letterHelp = {
   unknown_device: "It came before its device was adopted. Map its keys, then replay.",
   no_device_key:
     "There is no key of a device where the gateway is set to have it. Correct the path or the topic in its settings, then replay. A number of more than 15 digits is no key: it must be sent as text.",
-  too_many_devices: `A message may carry ${gatewayLimits.devicesPerMessage} devices; the others were refused. Let the gateway send smaller messages.`,
+  too_many_devices: `A message may carry ${gatewayLimits.devicesPerMessage} devices; the others were refused. Replay it to store theirs too, and let the gateway send smaller messages.`,
   not_stored: "The server failed to store it several times; nothing is wrong with the message. Replay it.",
   decoder_bytes:
     "The message has no bytes where the decoder looks for them. Check the keys of bytes and port in the decoder.",

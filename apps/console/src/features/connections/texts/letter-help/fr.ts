@@ -27,7 +27,7 @@ export const letterHelp = {
   unknown_device: "Reçu avant l'adoption de l'appareil. Associez ses champs, puis rejouez.",
   no_device_key:
     "Aucune clé d'appareil à l'endroit réglé pour la passerelle. Corrigez le chemin ou le topic dans ses réglages, puis rejouez. Un nombre de plus de 15 chiffres n'est pas une clé : il doit être envoyé comme texte.",
-  too_many_devices: `Un message peut porter ${gatewayLimits.devicesPerMessage} appareils ; les autres ont été refusés. La passerelle doit envoyer des messages plus petits.`,
+  too_many_devices: `Un message peut porter ${gatewayLimits.devicesPerMessage} appareils ; les autres ont été refusés. Rejouez-le pour enregistrer aussi les leurs ; la passerelle doit envoyer des messages plus petits.`,
   not_stored:
     "L'enregistrement a échoué plusieurs fois côté serveur ; le message n'est pas en cause. Rejouez-le.",
   decoder_bytes:

@@ -26,7 +26,7 @@ export const letterHelp = {
   unknown_device: "Bản tin đến khi gateway chưa có thiết bị này. Hãy gán khóa rồi xử lý lại.",
   no_device_key:
     "Không có khóa thiết bị ở nơi mà gateway chỉ ra. Hãy sửa đường dẫn hoặc topic trong cài đặt của gateway rồi xử lý lại. Số dài hơn 15 chữ số không dùng làm khóa được: phải gửi dưới dạng văn bản.",
-  too_many_devices: `Một bản tin chỉ được mang ${gatewayLimits.devicesPerMessage} thiết bị; các thiết bị còn lại bị từ chối. Hãy cho gateway gửi bản tin nhỏ hơn.`,
+  too_many_devices: `Một bản tin chỉ được mang ${gatewayLimits.devicesPerMessage} thiết bị; các thiết bị còn lại bị từ chối. Hãy xử lý lại để lưu cả phần đó, và cho gateway gửi bản tin nhỏ hơn.`,
   not_stored: "Đã thử lưu nhiều lần nhưng máy chủ báo lỗi; bản tin không có gì sai. Hãy xử lý lại.",
   decoder_bytes:
     "Bản tin không có byte ở chỗ bộ giải mã tìm. Hãy kiểm tra khóa của dữ liệu byte và của cổng trong bộ giải mã.",
