@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, sep } from "node:path";
 import { root, runProgram, tools } from "./run-program.ts";
 
 const source = join(root, "packages/contract/src");
@@ -60,7 +60,8 @@ const mergedIndex = ({ file, name, list }: Declaration): string => {
 
 const modulesWith = (pattern: RegExp): string[] =>
   features().flatMap((feature) =>
-    readdirSync(join(source, feature))
+    readdirSync(join(source, feature), { recursive: true, encoding: "utf8" })
+      .map((file) => file.replaceAll(sep, "/"))
       .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))
       .map((file) => `${feature}/${file}`)
       .filter((file) => pattern.test(readFileSync(join(source, file), "utf8")))

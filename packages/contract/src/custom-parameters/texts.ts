@@ -29,12 +29,13 @@ export const activityFields = {
   states: { vn: "Các trạng thái", en: "States", fr: "États" },
 } as const satisfies Record<string, Names>;
 
-export const parameterUsePlaces = ["device", "deviceType", "mimic"] as const;
+export const parameterUsePlaces = ["device", "deviceType", "mappingProfile", "mimic"] as const;
 
 /** Where a parameter is used. */
 export const parameterUseLabels = {
   device: { vn: "thiết bị", en: "device", fr: "appareil" },
   deviceType: { vn: "loại thiết bị", en: "device type", fr: "type d'appareil" },
+  mappingProfile: { vn: "hồ sơ gán trường", en: "mapping profile", fr: "profil de correspondance" },
   mimic: { vn: "sơ đồ SCADA", en: "SCADA drawing", fr: "synoptique" },
 } as const satisfies Record<(typeof parameterUsePlaces)[number], Names>;
 

@@ -44,6 +44,8 @@ export const gatewayRule = z.object({
   roomId: id.nullish(),
   /** A device whose channels, keys and intervals a new one gets; of the same type. */
   modelId: id.nullish(),
+  /** A mapping profile, whose channels and keys go before those of the model. */
+  profileId: id.nullish(),
 });
 export type GatewayRule = z.output<typeof gatewayRule>;
 
@@ -112,7 +114,11 @@ export const gateway = z.object({
   enabled: z.boolean(),
   mostDevices: z.number().int(),
   rules: z.array(
-    gatewayRule.extend({ roomId: z.number().int().nullable(), modelId: z.number().int().nullable() }),
+    gatewayRule.extend({
+      roomId: z.number().int().nullable(),
+      modelId: z.number().int().nullable(),
+      profileId: z.number().int().nullable(),
+    }),
   ),
   /** The last four characters of its secret, to recognise it. */
   lastFour: z.string(),
@@ -250,13 +256,19 @@ export const exportGatewayDevices = route({
   errors: ["not_found", ...exportErrors],
   limitPerMinute: exportsPerMinute,
 });
+const gatewayOfDevice = z.object({
+  gatewayId: z.number().int(),
+  name: z.string(),
+  key: z.string(),
+  preset: gatewayPreset,
+});
 export const readDeviceGateway = route({
   method: "GET",
   path: "/device/:id/gateway",
   summary: "The gateway that a device is behind, with its key in it",
   access: { permission: "Device.Index" },
   params: idParams,
-  answer: dataOf(z.object({ gatewayId: z.number().int(), name: z.string(), key: z.string() }).nullable()),
+  answer: dataOf(gatewayOfDevice.nullable()),
   errors: ["not_found"],
 });
 export const releaseGatewayDevice = route({

@@ -28,7 +28,7 @@ export const waitingDevice = z.object({
   firstAt: isoTime,
   lastAt: isoTime,
   topic: z.string().nullable(),
-  /** The start of its last message, as text, or as base64 if it is not UTF-8. */
+  /** Its last message up to 16 KB, as text, or as base64 if it is not UTF-8. */
   payload: z.string(),
   encoding: z.enum(["utf8", "base64"]),
 });
@@ -64,6 +64,7 @@ export const adoptedDevice = z.object({
   type: deviceType,
   roomId: id.nullish(),
   modelId: id.nullish(),
+  profileId: id.nullish(),
 });
 export const adoptBody = z.object({
   key,

@@ -28,7 +28,12 @@ const namedAndToken = z.object({
 });
 
 /** A device of a bulk request: its fields, links by name where the id is not known yet, and a token. */
-export const bulkDevice = createDeviceBody.and(namedAndToken);
+export const bulkDevice = createDeviceBody.and(
+  namedAndToken.extend({
+    /** Name of a mapping profile. */
+    profile: z.string().trim().max(128).nullish(),
+  }),
+);
 export type BulkDevice = z.output<typeof bulkDevice>;
 
 /** The same of a device that exists: the fields that change. */

@@ -163,7 +163,7 @@ const acrossFields = (device: Fields, context: z.RefinementCtx): void => {
   if (setPointsContradict(device.site ?? {})) refuse(["site", "maxSetpoint"], "max_greater_than_min");
 };
 
-export const createDeviceBody = deviceFields.superRefine(acrossFields);
+export const createDeviceBody = deviceFields.extend({ profileId: id.nullish() }).superRefine(acrossFields);
 export type CreateDevice = z.infer<typeof createDeviceBody>;
 /** Whether a device of a type can be controlled with these actions: only then it needs topics for it. */
 export const needsControlTopics = (type: DeviceType, actions: readonly unknown[]): boolean =>

@@ -16,6 +16,10 @@ export const activitySubjects = {
     permission: "DeviceType.Index",
     label: { vn: "Loại thiết bị", en: "Device types", fr: "Types d'appareil" },
   },
+  mappingProfile: {
+    permission: "Device.Update",
+    label: { vn: "Hồ sơ gán trường", en: "Mapping profiles", fr: "Profils de correspondance" },
+  },
 } as const;
 
 /** The error codes of this feature, with their HTTP status. */
@@ -65,4 +69,5 @@ export const validationMessages = [
   "site_of_other_type",
   "report_below_sample",
   "no_permission",
+  "profile_of_another_type",
 ] as const;

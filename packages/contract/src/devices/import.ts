@@ -108,6 +108,12 @@ export const importFields = {
   },
   datalogger: { heading: activityFields.datalogger, kind: "text", aliases: ["logger"] },
   waterQuality: { heading: activityFields.waterQuality, kind: "text" },
+  /** Of new devices. */
+  profile: {
+    heading: { vn: "Hồ sơ gán trường", en: "Mapping profile", fr: "Profil de correspondance" },
+    kind: "text",
+    aliases: ["profile", "ho so", "profil"],
+  },
   timeZone: { heading: activityFields.timeZone, kind: "text", aliases: ["time zone", "mui gio"] },
   ...siteFields,
   token: {

@@ -56,6 +56,21 @@ export const activityDetails = {
     en: "Photo of the device deleted",
     fr: "Photo de l'appareil supprimée",
   },
+  mapping_profile_created: {
+    vn: "Đã thêm hồ sơ gán trường",
+    en: "Mapping profile added",
+    fr: "Profil de correspondance ajouté",
+  },
+  mapping_profile_updated: {
+    vn: "Đã đổi hồ sơ gán trường",
+    en: "Mapping profile changed",
+    fr: "Profil de correspondance modifié",
+  },
+  mapping_profile_deleted: {
+    vn: "Đã xóa hồ sơ gán trường",
+    en: "Mapping profile deleted",
+    fr: "Profil de correspondance supprimé",
+  },
   device_updated: { vn: "Đã đổi thiết bị", en: "Device changed", fr: "Appareil modifié" },
 } as const satisfies Record<string, Names>;
 

@@ -265,9 +265,10 @@ export const addErrors = async (db: Db, errors: readonly DecoderErrors[]): Promi
       .execute();
 };
 
-/** Why a row was refused: another decoder has its name, or devices use it; `null` for other errors. */
+/** Why a row was refused: another decoder has its name, or devices or profiles use it; `null` for other errors. */
 export const brokenDecoderRule = (error: unknown): "name" | "used" | null => {
   const constraint = violatedConstraint(error);
   if (constraint === "decoder_name") return "name";
-  return constraint === "device_decoder_id_fkey" ? "used" : null;
+  const isUsed = constraint === "device_decoder_id_fkey" || constraint === "mapping_profile_decoder_id_fkey";
+  return isUsed ? "used" : null;
 };

@@ -54,7 +54,7 @@ const likeModel = (model: DeviceRecord) => ({
 
 /** The body of a new device behind a gateway. Errors: `validation_failed` for a model of another type. */
 const bodyOf = (
-  { name, displayName, type, roomId }: NewDevice,
+  { name, displayName, type, roomId, profileId = null }: NewDevice,
   model: DeviceRecord | undefined,
 ): CreateDevice => {
   if (model && model.type !== type) throw refuseField("device.modelId", message("model_of_another_type"));
@@ -63,6 +63,7 @@ const bodyOf = (
     // It holds no connection and has no topics of its own.
     connection: "http",
     ...(model ? likeModel(model) : { actions: [] }),
+    ...(profileId !== null && { profileId, channels: undefined, payloadKeys: undefined }),
   });
 };
 

@@ -31,8 +31,8 @@ export const gatewayOf = (
   const lastAt = recent.lastAt(record.id) || lastMessageAt?.getTime() || 0;
   return {
     ...record,
-    rules: record.rules.map(({ roomId = null, modelId = null, ...rule }) => ({
-      ...{ ...rule, roomId },
+    rules: record.rules.map(({ roomId = null, modelId = null, profileId = null, ...rule }) => ({
+      ...{ ...rule, roomId, profileId },
       modelId: modelId !== null && sees(actor, modelId) && devices.get(modelId) ? modelId : null,
     })),
     devices: registry.countOf(record.id),

@@ -61,7 +61,10 @@ export const gatewayRoutes = (
     const device = demandVisibleDevice(devices, actor, params.id);
     const place = registry.placeOf(device.id);
     const gateway = place && registry.get(place.gatewayId);
-    return { data: gateway ? { gatewayId: gateway.id, name: gateway.name, key: place.key } : null };
+    if (!gateway) return { data: null };
+    return {
+      data: { gatewayId: gateway.id, name: gateway.name, key: place.key, preset: gateway.preset },
+    };
   });
   registerRoute(app, waitingRoutes.listWaitingDevices, ({ query, actor }) =>
     // Nobody knows yet whose they will be.

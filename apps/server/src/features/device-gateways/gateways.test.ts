@@ -81,7 +81,7 @@ describe("a webhook", () => {
     const { data: place } = await harness.ok(harness.admin, routes.readDeviceGateway, {
       params: { id: one.id },
     });
-    expect(place).toEqual({ gatewayId: gateway.id, name: gateway.name, key: "a" });
+    expect(place).toEqual({ gatewayId: gateway.id, name: gateway.name, key: "a", preset: "other" });
   });
 
   it("takes the secret in a header of its own, and forms, CSV and the line protocol", async () => {

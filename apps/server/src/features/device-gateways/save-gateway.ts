@@ -9,7 +9,7 @@ import { type Actor, type Caller, demand, sees } from "../../kernel/actor.ts";
 import { Refusal, refuseField, refuseTaken } from "../../kernel/errors.ts";
 import { auditedChange, changedFields } from "../activity/index.ts";
 import { newSecret, storedSecret } from "../connections/index.ts";
-import { aboutDevice, seesPlace } from "../devices/index.ts";
+import { aboutDevice, findNamedProfile, seesPlace } from "../devices/index.ts";
 import { gatewayStored } from "./gateway-registry.ts";
 import { demandGateway, type GatewayDeps, gatewayOf } from "./gateway-view.ts";
 import {
@@ -38,16 +38,22 @@ const historyOf = (gateway: GatewayRecord) => ({
  * Rules make devices, so they need the permission for it, and name rooms and devices in view, the latter of their type.
  * Errors: `forbidden`, `not_found`, `validation_failed`.
  */
-const checkRules = ({ devices }: GatewayDeps, { rules }: GatewayBody, actor: Actor): void => {
+const checkRules = async (
+  { db, devices }: GatewayDeps,
+  { rules }: GatewayBody,
+  actor: Actor,
+): Promise<void> => {
   if (rules.length > 0) demand(actor, "Device.Create");
-  rules.forEach(({ roomId, modelId, type }, index) => {
+  for (const [index, rule] of rules.entries()) {
+    const { roomId, modelId, type } = rule;
+    await findNamedProfile(db.kysely, rule, `rules.${index}.profileId`);
     if (roomId != null && !seesPlace(devices, actor, "roomId", roomId))
       throw refuseField(`rules.${index}.roomId`, message("invalid_value"));
-    if (modelId == null) return;
+    if (modelId == null) continue;
     const model = sees(actor, modelId) ? devices.get(modelId) : undefined;
     if (!model) throw new Refusal("not_found");
     if (model.type !== type) throw refuseField(`rules.${index}.modelId`, message("model_of_another_type"));
-  });
+  }
 };
 
 const about = ({ id, name }: Pick<GatewayRecord, "id" | "name">) => ({
@@ -59,7 +65,7 @@ export const createGateway =
   (deps: GatewayDeps) =>
   async (body: GatewayBody, caller: Caller): Promise<GatewayWithSecret> => {
     if (deps.registry.all().length >= mostGateways) throw new Refusal("list_full");
-    checkRules(deps, body, caller.actor);
+    await checkRules(deps, body, caller.actor);
     const secret = newSecret();
     const id = await auditedChange(deps, caller, async ({ trx, now, record, emit }) => {
       const newId = await insertGateway(trx, body, storedSecret(secret), now);
@@ -99,7 +105,7 @@ const changed = async (
 export const updateGateway =
   (deps: GatewayDeps) =>
   async ({ id, ...body }: GatewayBody & { id: number }, caller: Caller): Promise<Gateway> => {
-    checkRules(deps, body, caller.actor);
+    await checkRules(deps, body, caller.actor);
     return changed(deps, id, caller, async (before, { trx, now, record }) => {
       await updateGatewayRow(trx, id, body, now);
       const after = await lockGateway(trx, id);

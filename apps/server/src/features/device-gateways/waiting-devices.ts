@@ -27,7 +27,6 @@ import {
 const mostUnwritten = 2_000;
 /** Of the last message; an uplink of a network server has some five thousand. */
 const keptBytes = 16_384;
-const shownBytes = 2_048;
 const longestTopic = 255;
 export const waitingRetention: WaitingRetention = { days: 30, perGateway: mostWaiting };
 
@@ -63,7 +62,7 @@ export const createWaitingDevices = ({ db, clock, logger, registry }: WaitingDep
     lastAt,
     ...count
   }: WaitingCount): WaitingDevice => {
-    const text = payloadOf(payload.subarray(0, shownBytes));
+    const text = payloadOf(payload);
     return {
       ...{ ...count, gatewayId, gatewayName: registry.get(gatewayId)?.name ?? "" },
       ...{ firstAt: new Date(firstAt).toISOString(), lastAt: new Date(lastAt).toISOString() },

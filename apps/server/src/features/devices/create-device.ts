@@ -21,9 +21,11 @@ import { aboutDevice, historyOf } from "./device-history.ts";
 import { deviceStored, scopeGranted } from "./device-registry.ts";
 import { deviceOf } from "./device-view.ts";
 import { loadDevice } from "./load-devices.store.ts";
+import { findNamedProfile, mappingOf } from "./profiles/profiles.ts";
 
 /**
- * Checks a new device; the answer adds it with its topics, channels and actions within a change, in a zone where one is given.
+ * Checks a new device; the answer adds it with its topics, channels and actions within a change, in a zone where one is given. Of a
+ * profile that it names it has what the request itself leaves out.
  * Errors of the database go through `deviceRefusal`.
  */
 export const addDevice = (
@@ -33,7 +35,6 @@ export const addDevice = (
 ): ((change: Pick<AuditedChange, "trx" | "now" | "record" | "emit">, zoneId?: number) => Promise<number>) => {
   const type = types.of(body.type);
   const fields = newDeviceFields(body, type.reportIntervalSeconds);
-  const wanted = body.channels ?? defaultChannels(type);
   demandPassed(
     checkCompleteFields(fields),
     checkIntervals(fields),
@@ -42,7 +43,12 @@ export const addDevice = (
     checkPlaces(actor, registry, fields, { roomId: null, zoneId: null }),
   );
   return async ({ trx, now, record, emit }, zoneId) => {
-    const newId = await insertDevice(trx, zoneId === undefined ? fields : { ...fields, zoneId }, now);
+    const profile = await findNamedProfile(trx, body);
+    const mapping = profile && mappingOf(profile, type);
+    const wanted = body.channels ?? mapping?.channels ?? defaultChannels(type);
+    const payloadKeys = body.payloadKeys ?? mapping?.payloadKeys ?? fields.payloadKeys;
+    const whole = { ...fields, payloadKeys, ...(zoneId !== undefined && { zoneId }) };
+    const newId = await insertDevice(trx, whole, now);
     if (newId === undefined) throw refuseTaken("name");
     const taken = await claimTopics(trx, newId, fields);
     if (taken !== undefined) throw refuseTakenTopic(fields, taken);

@@ -18,6 +18,7 @@ import type { RejectedFields } from "./payload-fields/rejected-fields.ts";
 import { listUnmapped, type UnmappedKeys } from "./payload-fields/unmapped-keys.ts";
 import { photoRoutes } from "./photos/photos.routes.ts";
 import type { PhotoDeps } from "./photos/photos.ts";
+import { profileRoutes } from "./profiles/profiles.routes.ts";
 import { type ReadingsReader, readDevice } from "./read-device.ts";
 import { deviceTypeRoutes } from "./types/types.routes.ts";
 import { updateDevice } from "./update-device.ts";
@@ -98,4 +99,5 @@ export const deviceRoutes = (app: FastifyInstance, deps: DeviceRoutesDeps): void
   photoRoutes(app, deps);
   bulkRoutes(app, deps);
   deviceTypeRoutes(app, deps);
+  profileRoutes(app, deps);
 };

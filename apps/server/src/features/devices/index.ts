@@ -47,6 +47,7 @@ export { loadDevice } from "./load-devices.store.ts";
 export { freshnessAt } from "./measured-zones.ts";
 export type { RejectedFields, RejectedValue } from "./payload-fields/rejected-fields.ts";
 export type { UnmappedKeys } from "./payload-fields/unmapped-keys.ts";
+export { findNamedProfile } from "./profiles/profiles.ts";
 export type { ReadingsReader } from "./read-device.ts";
 export type { DeviceTypeCache } from "./types/type-cache.ts";
 export { demandVisibleDevice, seesPlace, visibleZoneIds } from "./visible-device.ts";

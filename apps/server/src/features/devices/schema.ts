@@ -29,6 +29,19 @@ interface DeviceTable {
   updated_at: Date;
 }
 
+interface MappingProfileTable {
+  id: GeneratedAlways<number>;
+  name: string;
+  description: string | null;
+  type: string;
+  channels: Json<unknown>;
+  payload_keys: Json<unknown>;
+  example: string | null;
+  /** Written by the database, of the payload keys. */
+  decoder_id: GeneratedAlways<number | null>;
+  updated_at: Date;
+}
+
 interface ChannelTable {
   device_id: number;
   slot: number;
@@ -60,6 +73,7 @@ interface CalibrationTable {
 declare module "../../kernel/schema.ts" {
   interface Database {
     device: DeviceTable;
+    mapping_profile: MappingProfileTable;
     device_topic: { topic: string; device_id: number };
     device_channel: ChannelTable;
     channel_calibration: CalibrationTable;

@@ -2,8 +2,10 @@ import { type BulkDevice, bulkDevice, type RowProblem } from "@sgval/contract/de
 import { defaultDeviceActions } from "@sgval/contract/devices/device";
 import { type DeviceTypeSettings, defaultChannels } from "@sgval/contract/devices/device-types";
 import { linkFields } from "@sgval/contract/devices/linkage";
+import type { MappingProfile } from "@sgval/contract/devices/mapping/profiles";
 import { fieldProblems, message } from "@sgval/contract/message";
 import { mayDo } from "@sgval/contract/permission";
+import { isTypedName } from "@sgval/contract/text";
 import * as z from "zod";
 import type { Actor } from "../../../kernel/actor.ts";
 import { yieldingBatches } from "../../../kernel/batches.ts";
@@ -23,6 +25,7 @@ import type { DeviceDeps } from "../device-deps.ts";
 import { newDeviceFields, topicFieldOf } from "../device-fields.ts";
 import { topicsOf } from "../device-record.ts";
 import type { DeviceRegistry } from "../device-registry.ts";
+import { mappingOf, refuseProfile } from "../profiles/profiles.ts";
 import { findVisibleDevice } from "../visible-device.ts";
 import type { PlannedDevice } from "./bulk.store.ts";
 import { type Places, placeNamed } from "./place-names.ts";
@@ -57,6 +60,24 @@ export interface Known {
   idOf: (name: string) => number | undefined;
   places: Places;
 }
+type KnownProfiles = Known & { profiles: readonly MappingProfile[] };
+
+/** The profile that a row names or has the id of. */
+const profileOf = (
+  { profile, profileId }: Pick<BulkDevice, "profile" | "profileId">,
+  { profiles }: KnownProfiles,
+): MappingProfile | undefined =>
+  profiles.find(({ id, name }) => (profile == null ? id === profileId : isTypedName(profile, name)));
+
+/** What is wrong with the profile of a row. */
+const problemsOfProfile = (row: BulkDevice, known: KnownProfiles): RowProblem[] => {
+  if (row.profile == null && row.profileId == null) return [];
+  const field = row.profile == null ? "profileId" : "profile";
+  const refusal = refuseProfile(profileOf(row, known), row.type, field);
+  if (refusal) return problemsOf(refusal);
+  // A file has the time zone alone, in place of which the profile would lose its decoder and time field.
+  return row.profile != null && row.payloadKeys ? [invalid("payloadKeys.timeZone")] : [];
+};
 
 export const invalid = (field: string, code = "validation_failed"): RowProblem => ({
   code,
@@ -96,7 +117,8 @@ export const problemsOfFields = (error: z.core.$ZodError, row: ImportRow, known:
 };
 
 /** The planned device of a row. Links to rows of the request hold `idOfRow`; a name that is unknown becomes null. */
-const planRow = (body: BulkDevice, { idOf, places }: Known, type: DeviceTypeSettings): PlannedDevice => {
+const planRow = (body: BulkDevice, known: KnownProfiles, type: DeviceTypeSettings): PlannedDevice => {
+  const { idOf, places } = known;
   const linked = (name: string | null | undefined, id: number | null): number | null =>
     name == null ? id : (idOf(name) ?? null);
   const placed = (field: "room" | "zone", id: number | null): number | null => {
@@ -104,16 +126,19 @@ const planRow = (body: BulkDevice, { idOf, places }: Known, type: DeviceTypeSett
     return name == null ? id : (placeNamed(places[field], name)?.id ?? null);
   };
   const plain = newDeviceFields(body, type.reportIntervalSeconds);
+  const profile = profileOf(body, known);
+  const mapping = profile && mappingOf(profile, type);
   const fields = {
     ...plain,
     dataloggerId: linked(body.datalogger, plain.dataloggerId),
     waterQualityId: linked(body.waterQuality, plain.waterQualityId),
     roomId: placed("room", plain.roomId),
     zoneId: placed("zone", plain.zoneId),
+    payloadKeys: body.payloadKeys ?? mapping?.payloadKeys ?? plain.payloadKeys,
   };
   return {
     fields,
-    channels: planChannels([], body.channels ?? defaultChannels(type), 0),
+    channels: planChannels([], body.channels ?? mapping?.channels ?? defaultChannels(type), 0),
     actions: body.actions ?? defaultDeviceActions(body.type, body.site),
   };
 };
@@ -122,7 +147,12 @@ const planRow = (body: BulkDevice, { idOf, places }: Known, type: DeviceTypeSett
 export const checkRows = async (
   rows: readonly ImportRow[],
   actor: Actor,
-  { registry, places, types }: Pick<DeviceDeps, "registry" | "types"> & { places: Places },
+  {
+    registry,
+    places,
+    profiles,
+    types,
+  }: Pick<DeviceDeps, "registry" | "types"> & Pick<KnownProfiles, "places" | "profiles">,
 ): Promise<CheckedRow[]> => {
   const ownNames = new Map(rows.map((row, index) => [nameIn(row), idOfRow(index)]));
   const idOf = (name: string): number | undefined => {
@@ -131,7 +161,7 @@ export const checkRows = async (
     const device = registry.byName(name);
     return device && findVisibleDevice(registry, actor, device.id)?.id;
   };
-  const known = { idOf, places };
+  const known = { idOf, places, profiles };
   const check = (row: ImportRow, index: number): CheckedRow => {
     const name = nameIn(row);
     const parsed = bulkDevice.safeParse(row);
@@ -144,7 +174,7 @@ export const checkRows = async (
         errors: problemsOfFields(parsed.error, row, known),
       };
     const { token } = parsed.data;
-    const errors = unknownNames(parsed.data, known);
+    const errors = [...unknownNames(parsed.data, known), ...problemsOfProfile(parsed.data, known)];
     const type = types.of(parsed.data.type);
     const plan = planRow(parsed.data, known, type);
     const { fields } = plan;

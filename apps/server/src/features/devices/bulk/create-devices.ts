@@ -11,6 +11,7 @@ import { aboutDevice, historyOf } from "../device-history.ts";
 import { topicsOf } from "../device-record.ts";
 import { devicesStored, scopeGranted } from "../device-registry.ts";
 import { loadDevicesOf } from "../load-devices.store.ts";
+import { findProfiles } from "../profiles/profiles.store.ts";
 import {
   findPlaces,
   grantScopes,
@@ -155,8 +156,8 @@ export const createDevices =
     { devices, dryRun }: { devices: readonly Readonly<Record<string, unknown>>[]; dryRun: boolean },
     caller: Caller,
   ): Promise<BulkAnswer> => {
-    const places = await findPlaces(deps.db.kysely);
-    const rows = await checkRows(devices, caller.actor, { ...deps, places });
+    const [places, profiles] = await Promise.all([findPlaces(deps.db.kysely), findProfiles(deps.db.kysely)]);
+    const rows = await checkRows(devices, caller.actor, { ...deps, places, profiles });
     const planned = rows.flatMap((row) => row.plan?.fields ?? []);
     const taken = await takenValues(
       deps.db.kysely,

@@ -118,7 +118,7 @@ export const readUpdate = (
   known: Known & { added: ReadonlyMap<string, AddedDevice> },
 ): Update => {
   const {
-    rest: { type, timeZone, ...row },
+    rest: { type, timeZone, profile, ...row },
     site,
   } = splitSite(device);
   const whole: ImportRow = {
@@ -132,6 +132,8 @@ export const readUpdate = (
   const parsed = bulkUpdate.safeParse(whole);
   const problems: RowProblem[] = [
     ...(wrongType ? [{ ...invalid("type"), message: message("type_fixed") }] : []),
+    // What a device measures is not replaced unseen: profiles are applied to one that exists in the editor of its mapping.
+    ...(profile === undefined ? [] : [invalid("profile")]),
     ...Object.keys(site).flatMap((field) =>
       isOfOtherType(field, existing.type)
         ? [{ ...invalid(field), message: message("site_of_other_type") }]

@@ -56,6 +56,7 @@ export const validation = {
   zone_pressure: "A zone has a pressure above 0 and up to 16 bar (163 mH₂O)",
   step_test_exponent: "These values give no N1 between 0.5 and 1.5: check flows and pressures",
   topic_names_device: "One level of the topic must be {device}, where the key of the device stands",
+  profile_of_another_type: "The profile is for devices of another type",
   model_of_another_type: "The model is a device of another type",
   topic_filter:
     "Not a valid topic filter: + and # stand alone in their level, # comes last, {device} at most once",

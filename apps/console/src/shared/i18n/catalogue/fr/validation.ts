@@ -56,6 +56,7 @@ export const validation = {
   zone_pressure: "La pression d'un secteur est supérieure à 0 et d'au plus 16 bar (163 mH₂O)",
   step_test_exponent: "Ces valeurs ne donnent pas de N1 entre 0,5 et 1,5\u202f: vérifiez débits et pressions",
   topic_names_device: "Un niveau du topic doit être {device}, à la place de la clé de l'appareil",
+  profile_of_another_type: "Le profil est pour des appareils d'un autre type",
   model_of_another_type: "Le modèle est un appareil d'un autre type",
   topic_filter:
     "Filtre de topic non valide : + et # seuls dans leur niveau, # en dernier, {device} une fois au plus",

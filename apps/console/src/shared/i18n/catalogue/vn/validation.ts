@@ -57,6 +57,7 @@ export const validation = {
   step_test_exponent:
     "Từ các số này không tính được N1 trong khoảng 0,5 đến 1,5: hãy kiểm tra lưu lượng và áp lực",
   topic_names_device: "Topic phải có một cấp {device}, nơi chứa khóa của thiết bị",
+  profile_of_another_type: "Hồ sơ dành cho loại thiết bị khác",
   model_of_another_type: "Thiết bị mẫu thuộc loại khác",
   topic_filter: "Mẫu topic không hợp lệ: + và # phải đứng riêng một cấp, # ở cuối, {device} tối đa một lần",
   topic_overlap: "Trùng với một mẫu topic khác của máy chủ này",
