@@ -131,7 +131,7 @@ it("posts a bounded number of readings at once, and says how many it left out", 
 
 it("counts what a target missed while the database was away in the next delivery, readings and commands", async () => {
   const { token } = await aDevice().named("HOOK-7").ofType("DATALOGGER").withTokenIn(harness);
-  const valves = [];
+  const valves: { id: number }[] = [];
   for (const name of ["HOOK-8", "HOOK-9"])
     valves.push(await aDevice().named(name).withThreshold(1.2, 2.4).in(harness));
   const lower = (valve = 0) =>

@@ -17,10 +17,10 @@ const Root = styled("div")({ display: "grid", gap: 8 });
 const Operating = styled("section")({
   padding: "8px 12px 4px",
   border: `1px solid ${paint.line}`,
-  borderInlineStart: `3px solid ${paint.warn}`,
+  borderInlineStart: `3px solid ${paint.highEdge}`,
   borderRadius: 8,
   "& h3": { ...typeScale.body, display: "flex", gap: 8, margin: 0, fontWeight: 600 },
-  "& h3 > svg": { flex: "none", color: paint.warn },
+  "& h3 > svg": { flex: "none", color: paint.highText },
   "& label": { display: "flex", minHeight: 44, marginInlineEnd: 0, gap: 6 },
 });
 
