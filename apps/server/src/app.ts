@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { basePath } from "@sgval/contract/route";
 import { createDeviceBroker, deviceBroker } from "./gateways/mqtt/device-broker.ts";
+import { gatewayCredentials } from "./gateways/mqtt/gateway-sessions.ts";
 import {
   createDeviceHandlers,
   deviceAuthenticator,
@@ -65,7 +66,12 @@ export const createApp = async ({
   const features = await loadFeatures();
   for (const provision of features.flatMap((feature) => feature.provides ?? [])) container.provide(provision);
 
-  const handlers = createDeviceHandlers(context.use(deviceAuthenticator), context.use(deviceTopics));
+  const { commandFilter } = context.use(gatewayCredentials);
+  const handlers = createDeviceHandlers(
+    context.use(deviceAuthenticator),
+    context.use(deviceTopics),
+    commandFilter,
+  );
   const broker = await createDeviceBroker({ clock, events, logger, handlers });
   container.provide(provide(serverLease, () => lease));
   container.provide(provide(deviceHandlers, () => handlers));

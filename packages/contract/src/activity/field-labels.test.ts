@@ -95,6 +95,7 @@ const neverKept = [
   "qMax",
   "method",
   "results",
+  "commands",
 ];
 
 /** Fields that the server adds. */
@@ -233,6 +234,9 @@ const added = [
   "gateway",
   "gatewayEnabled",
   "gatewayKey",
+  "commandAddress",
+  "commandHearing",
+  "commandPort",
   "rules",
   "decimals",
   "highestValue",

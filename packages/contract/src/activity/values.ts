@@ -18,6 +18,7 @@ import {
   statusLabels,
 } from "../control/labels.ts";
 import { customParameterKindLabels } from "../custom-parameters/texts.ts";
+import { hearingLabels } from "../device-gateways/labels.ts";
 import {
   executorLabels,
   powerLossLabels,
@@ -101,6 +102,7 @@ const valueLabels: Readonly<Partial<Record<string, Readonly<Record<string, Names
   kind: calendarKindLabels,
   parameterKind: customParameterKindLabels,
   wearPolicy: wearPolicyLabels,
+  commandHearing: hearingLabels,
   ended: periodicEndLabels,
 };
 

@@ -1,5 +1,6 @@
 import type { DeviceType } from "@sgval/quantities/device-types";
 import { pressurePointLimits } from "../automation/automation.ts";
+import { type CommandsThrough, gatewayRefusal } from "../device-gateways/commands.ts";
 import type { DeviceAction } from "../devices/device.ts";
 import type { ConnectionKind } from "../devices/freshness.ts";
 import { longestInterval } from "../devices/intervals.ts";
@@ -49,13 +50,25 @@ export const isCancellable = ({ status, action }: Pick<Command, "status" | "acti
 export interface CommandableDevice extends PumpHolder {
   connection: ConnectionKind;
   topicControl: string | null;
+  /** Left out for one that sends by itself. */
+  gateway?: { commands: CommandsThrough } | undefined;
   actions: readonly DeviceAction[];
   site: SiteData;
 }
 
-/** True when commands can reach the device: over MQTT, on a control topic. */
+/** True when commands can reach the device on its own: over MQTT, on a control topic. */
 export const isCommandable = (device: Pick<CommandableDevice, "connection" | "topicControl">): boolean =>
   device.connection === "mqtt" && device.topicControl !== null;
+
+/** Why no command, or not this action, can reach a device; what is automatic goes through no gateway. */
+const reachRefusal = (device: CommandableDevice, { action, source }: GateRequest): ErrorCode | null => {
+  if (isCommandable(device)) return null;
+  const { connection, gateway } = device;
+  if (connection === "mqtt" || !gateway || isAutomatic(source)) return "device_not_commandable";
+  // What moves water is not left with a network for hours; a pump may be stopped at any time.
+  const { operates, safetyStop } = actionRule(action);
+  return gatewayRefusal(gateway.commands, !operates || (safetyStop === true && !letsWaterIn(action)));
+};
 
 /** The device's own code for an action; `null` when it cannot do it. */
 export const codeOf = (device: Pick<CommandableDevice, "actions">, action: ActionKey): string | null =>
@@ -190,7 +203,8 @@ export const operationRefusal = (view: GateView, request: GateRequest): ErrorCod
 export const refusalFor = (view: GateView, request: GateRequest): ErrorCode | null => {
   const { device } = view;
   const { action, value, source } = request;
-  if (!isCommandable(device)) return "device_not_commandable";
+  const unreachable = reachRefusal(device, request);
+  if (unreachable) return unreachable;
   if (codeOf(device, action) === null) return "action_not_available";
   // Pilot valves have no set-point.
   if (action === "set_outlet_pressure" && device.site.valveKind !== "set_point")

@@ -1,10 +1,10 @@
 import type { DeviceType } from "@sgval/quantities/device-types";
 import * as z from "zod";
+import { gatewayRefusals } from "../device-gateways/commands.ts";
 import { dataOf, id, idParams, isoTime, listOf, listQuery, route, timestamp } from "../route.ts";
 import { labelText, lineText, longestReason } from "../text.ts";
 
-export const controlModes = ["manual", "auto"] as const;
-export const controlMode = z.enum(controlModes);
+export const controlMode = z.enum(["manual", "auto"]);
 export type ControlMode = z.infer<typeof controlMode>;
 
 export const commandStatuses = [
@@ -21,9 +21,8 @@ export const isFinal = (status: CommandStatus): boolean => status !== "waiting" 
 
 /** Longest wait for a device's answer, counted from sending. */
 export const responseWaitSeconds = 100;
-
 /** Why a command ended as failed. */
-export const failureCodes = [
+export const failureCode = z.enum([
   "cancelled",
   "superseded",
   "preempted",
@@ -37,8 +36,8 @@ export const failureCodes = [
   "action_changed",
   "lease_lost",
   "locked_out",
-] as const;
-export const failureCode = z.enum(failureCodes);
+  "not_handed_over",
+]);
 export type FailureCode = z.infer<typeof failureCode>;
 export const commandSources = ["manual", "auto_threshold", "auto_timer", "schedule", "sync"] as const;
 export const commandSource = z.enum(commandSources);
@@ -232,11 +231,12 @@ export const sendCommand = route({
     "value_above_maximum",
     "pump_required",
     "pump_unknown",
+    "pump_not_linear",
+    "pump_interlock",
+    ...gatewayRefusals,
     "device_in_auto_mode",
     "threshold_or_timer_required",
     "interlock_open_and_close",
-    "pump_not_linear",
-    "pump_interlock",
     "device_locked_out",
     "device_selected",
     "selection_required",

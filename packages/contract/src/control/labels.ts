@@ -91,6 +91,11 @@ export const failureLabels = {
     en: "The connection broke while it was sent; the device may have received it",
     fr: "Connexion rompue pendant l'envoi ; l'appareil a pu recevoir la commande",
   },
+  not_handed_over: {
+    vn: "Không trao được cho gateway; thiết bị không nhận lệnh",
+    en: "Could not be handed to the gateway; the device did not receive it",
+    fr: "N'a pas pu être remise à la passerelle ; l'appareil ne l'a pas reçue",
+  },
   refused_by_device: { vn: "Thiết bị từ chối", en: "Refused by the device", fr: "Refusée par l'appareil" },
   mode_changed: {
     vn: "Chế độ đã thay đổi trước khi gửi",

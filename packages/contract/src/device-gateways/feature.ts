@@ -29,7 +29,13 @@ export const tableTitles = {
 } as const satisfies Record<string, Names>;
 
 /** Keys of the validation messages of this feature alone. */
-export const validationMessages = ["topic_names_device", "model_of_another_type"] as const;
+export const validationMessages = [
+  "topic_names_device",
+  "model_of_another_type",
+  "gateway_takes_no_commands",
+  "address_names_device",
+  "downlink_replaces",
+] as const;
 
 /** What is kept for some time or for ever, as the list of retention calls it. */
 export const keptKinds = {

@@ -6,6 +6,7 @@ import { message } from "../message.ts";
 import { dataOf, id, idParams, isoTime, listOf, listQuery, route } from "../route.ts";
 import { exportErrors, exportQueryOf, exportsPerMinute } from "../table-export.ts";
 import { lineText, nameText } from "../text.ts";
+import { commandsProblem, gatewayCommands, gatewayCommandsInput } from "./commands.ts";
 
 /** Gateways that may be registered. */
 export const mostGateways = 200;
@@ -79,11 +80,15 @@ const gatewayFields = z.object({
     .min(1, message("invalid_value"))
     .max(20_000, message("invalid_value"))
     .default(1_000),
+  /** How commands go out to its devices; without it they get none. */
+  commands: gatewayCommandsInput.nullish(),
 });
 export const gatewayBody = gatewayFields.superRefine(
-  ({ connection, topic, keySource: source, keyPath }, context) => {
+  ({ preset, connection, topic, keySource: source, keyPath, commands }, context) => {
     const refuse = (path: string, key: Parameters<typeof message>[0]) =>
-      context.addIssue({ code: "custom", path: [path], message: message(key) });
+      context.addIssue({ code: "custom", path: path.split("."), message: message(key) });
+    const problem = commands && commandsProblem({ preset, connection }, commands);
+    if (problem) refuse(problem.field, problem.key);
     if (source === "path" && !keyPath) refuse("keyPath", "required");
     if (source !== "topic") return;
     if (connection !== "mqtt") refuse("keySource", "invalid_value");
@@ -111,6 +116,7 @@ export const gateway = z.object({
   id: z.number().int(),
   topic: z.string().nullable(),
   keyPath: z.string().nullable(),
+  commands: gatewayCommands.nullable(),
   enabled: z.boolean(),
   mostDevices: z.number().int(),
   rules: z.array(
@@ -184,46 +190,6 @@ export const deleteGateway = route({
   access: { permission: "Gateway.Delete" },
   params: idParams,
   answer: null,
-  errors: ["not_found"],
-});
-
-/** One message as it came, and what became of it. */
-export const gatewayMessage = z.object({
-  /** Rises with every message since the start of the server. */
-  number: z.number().int(),
-  at: isoTime,
-  topic: z.string().nullable(),
-  /** The start of it, as text, or as base64 if it is not UTF-8. */
-  payload: z.string(),
-  encoding: z.enum(["utf8", "base64"]),
-  bytes: z.number().int(),
-  forwarded: z.number().int(),
-  unknown: z.number().int(),
-  refused: z.number().int(),
-  /** The first keys in it. */
-  keys: z.array(z.string()),
-  /** Why it, or a part of it, was refused or left unread. */
-  reason: z
-    .enum([
-      "other_topic",
-      "other_event",
-      "not_readable",
-      "no_device_key",
-      "too_many_devices",
-      "device_elsewhere",
-      "too_many_requests",
-      "not_stored",
-    ])
-    .nullable(),
-});
-export type GatewayMessage = z.infer<typeof gatewayMessage>;
-export const listGatewayMessages = route({
-  method: "GET",
-  path: `${path}/:id/message`,
-  summary: "The last messages of a gateway since the start of the server, newest first",
-  access: read,
-  params: idParams,
-  answer: z.object({ data: z.array(gatewayMessage) }),
   errors: ["not_found"],
 });
 

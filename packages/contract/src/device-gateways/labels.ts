@@ -1,4 +1,5 @@
 import type { Names } from "@sgval/quantities/language";
+import type { CommandsThrough } from "./commands.ts";
 import type { GatewayPreset } from "./gateways.ts";
 
 /** Names of network servers and gateways; most are the same in every language. */
@@ -16,3 +17,13 @@ export const presetLabels = {
   mosquitto_bridge: { vn: "Cầu nối Mosquitto", en: "Mosquitto bridge", fr: "Pont Mosquitto" },
   other: { vn: "Khác", en: "Other", fr: "Autre" },
 } as const satisfies Record<GatewayPreset, Names>;
+
+/** When devices behind a gateway hear commands. */
+export const hearingLabels = {
+  at_once: { vn: "ngay lập tức", en: "at once", fr: "aussitôt" },
+  after_uplink: {
+    vn: "sau bản tin tiếp theo của thiết bị",
+    en: "after their next message",
+    fr: "après leur prochain message",
+  },
+} as const satisfies Record<Exclude<CommandsThrough, "none">, Names>;

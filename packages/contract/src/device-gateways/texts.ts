@@ -42,6 +42,17 @@ export const activityFields = {
   keySource: { vn: "Nơi có khóa thiết bị", en: "Where the key is", fr: "Emplacement de la clé" },
   keyPath: { vn: "Đường dẫn của khóa", en: "Path of the key", fr: "Chemin de la clé" },
   rules: { vn: "Quy tắc tiếp nhận", en: "Adoption rules", fr: "Règles d'adoption" },
+  commandAddress: {
+    vn: "Địa chỉ gửi lệnh",
+    en: "Where commands are sent",
+    fr: "Adresse des commandes",
+  },
+  commandHearing: {
+    vn: "Lúc thiết bị nghe lệnh",
+    en: "When devices hear commands",
+    fr: "Moment où les commandes sont entendues",
+  },
+  commandPort: { vn: "FPort của lệnh", en: "FPort of commands", fr: "FPort des commandes" },
   mostDevices: {
     vn: "Số thiết bị tối đa",
     en: "Maximum number of devices",

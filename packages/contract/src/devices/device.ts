@@ -3,6 +3,7 @@ import { allParameterKeys, parameterOf, unitsOfChannel } from "@sgval/quantities
 import * as z from "zod";
 import { deviceAlarms } from "../alarms/device-alarms.ts";
 import { actionKey, controlMode, defaultActions, defaultCode } from "../control/control.ts";
+import { deviceGateway } from "../device-gateways/commands.ts";
 import { message, noneOf } from "../message.ts";
 import { reservedDeviceName } from "../realtime.ts";
 import { id, isoTime } from "../route.ts";
@@ -211,13 +212,6 @@ export const channel = z.object({
 });
 export type Channel = z.infer<typeof channel>;
 
-const linkedDevice = z.object({
-  id: z.number().int(),
-  name: z.string(),
-  displayName: z.string(),
-  type: deviceType,
-});
-
 const summary = z.object({
   id: z.number().int(),
   name: z.string(),
@@ -263,6 +257,8 @@ const summary = z.object({
   openAlarms: deviceAlarms.nullable().optional(),
 });
 
+const linkedDevice = summary.pick({ id: true, name: true, displayName: true, type: true });
+
 /** What lists, maps and cards show. */
 export const deviceSummary = summary.extend({
   /** In lists only: the linked logger of a valve, which measures at its critical point, where it is in view. */
@@ -276,6 +272,8 @@ export const device = deviceSummary.extend({
   topicSend: z.string().nullable(),
   topicControl: z.string().nullable(),
   topicControlResponse: z.string().nullable(),
+  /** Left out for one that sends by itself. */
+  gateway: deviceGateway.optional(),
   sampleIntervalSeconds: z.number().int().nullable(),
   channels: z.array(channel),
   payloadKeys,

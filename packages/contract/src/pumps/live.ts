@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { command, pumpId } from "../control/control.ts";
+import { gatewayRefusals } from "../device-gateways/commands.ts";
 import { dataOf, idParams, isoTime, route } from "../route.ts";
 import { finiteNumber, labelText, lineText, longestReason } from "../text.ts";
 import { pumpTypes } from "./pumps.ts";
@@ -240,6 +241,7 @@ export const sendPumpPower = route({
     "device_busy",
     "device_not_commandable",
     "device_reports_rarely",
+    ...gatewayRefusals,
     "action_not_available",
     "device_in_auto_mode",
     "threshold_or_timer_required",

@@ -118,6 +118,18 @@ describe("command gate", () => {
     expect(gateOf("sync", input)).toEqual(locked("busy"));
   });
 
+  it("says of a device behind a gateway why nothing, or nothing that moves water, goes through it", () => {
+    const behind = (commands: "none" | "at_once" | "after_uplink") =>
+      deviceWith({ connection: "http", topicControl: null, gateway: { name: "lora", commands } });
+    expect(gateOf("sync", behind("none"))).toEqual(locked("gateway_sends_no_commands"));
+    expect(gateOf("pump_stop", behind("none"))).toEqual(locked("gateway_sends_no_commands"));
+    expect(gateOf("high_pressure", behind("at_once"))).toEqual(opened);
+    const later = behind("after_uplink");
+    for (const action of ["high_pressure", "fully_close_on", "fully_close_off"] as const)
+      expect(gateOf(action, later)).toEqual(locked("gateway_hears_later"));
+    for (const action of ["sync", "pump_stop"] as const) expect(gateOf(action, later)).toEqual(opened);
+  });
+
   it("names the permission before anything else, and an absent device before its mode", () => {
     expect(gateOf("sync", { ...ready, mayOperate: false, offline: true })).toEqual(locked("permission"));
     expect(gateOf("high_pressure", { ...auto, offline: true })).toEqual(locked("offline"));

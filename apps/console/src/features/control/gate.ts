@@ -28,7 +28,15 @@ export type GateReason = ErrorCode | "permission" | "network" | "offline" | "bus
 
 export type GateDevice = Pick<
   DeviceDetail,
-  "connection" | "topicControl" | "actions" | "channels" | "site" | "mode" | "hasThreshold" | "hasTimer"
+  | "connection"
+  | "topicControl"
+  | "gateway"
+  | "actions"
+  | "channels"
+  | "site"
+  | "mode"
+  | "hasThreshold"
+  | "hasTimer"
 >;
 
 export interface GateInput {
@@ -87,6 +95,8 @@ export const gateOf = (action: ActionKey, input: GateInput): Gate => {
   if (!mayOperate) return locked("permission");
   const lastingRefusals = [
     "device_not_commandable",
+    "gateway_sends_no_commands",
+    "gateway_hears_later",
     "action_not_available",
     "device_reports_rarely",
   ] as const;

@@ -1,3 +1,4 @@
+import { takesCommands } from "@sgval/contract/device-gateways/commands";
 import {
   type Gateway,
   type GatewayBody,
@@ -20,6 +21,15 @@ export interface GatewayFormValues {
   enabled: boolean;
   rules: { pattern: string; type: DeviceType; roomId: number | null; modelId: number | null }[];
   mostDevices: string;
+  /** Without an address nothing is sent; an empty secret keeps the stored one. */
+  commands: {
+    address: string;
+    fPort: string;
+    hearing: "at_once" | "after_uplink";
+    header: string;
+    secret: string;
+    insideAllowed: boolean;
+  };
 }
 
 /** How a preset is set over a connection; the usual one where it does not know that. */
@@ -46,24 +56,49 @@ export const presetValues = (
 
 export const newRule = { pattern: "*", type: "DATALOGGER", roomId: null, modelId: null } as const;
 
+/** The port, unless the encoder of a device names one. */
+const usualPort = 1;
+const commandsOf = (commands: Gateway["commands"]): GatewayFormValues["commands"] => ({
+  address: commands?.address ?? "",
+  fPort: String(commands?.fPort ?? usualPort),
+  hearing: commands?.hearing ?? "after_uplink",
+  header: commands?.header ?? "Authorization",
+  secret: "",
+  insideAllowed: commands?.insideAllowed ?? false,
+});
+
 export const formOf = (gateway: Gateway | null): GatewayFormValues =>
   gateway
     ? {
         ...{ name: gateway.name, preset: gateway.preset, connection: gateway.connection },
         ...{ topic: gateway.topic ?? "", keySource: gateway.keySource, keyPath: gateway.keyPath ?? "" },
         ...{ enabled: gateway.enabled, rules: gateway.rules, mostDevices: String(gateway.mostDevices) },
+        commands: commandsOf(gateway.commands),
       }
     : {
         ...{ name: "", preset: "things_stack", ...presetValues("things_stack") },
-        ...{ enabled: true, rules: [], mostDevices: "1000" },
+        ...{ enabled: true, rules: [], mostDevices: "1000", commands: commandsOf(null) },
       };
 
 /** What is sent: only what the connection and the source of the key use. */
-export const bodyOf = ({ topic, keyPath, mostDevices, ...values }: GatewayFormValues): GatewayBody => ({
+export const bodyOf = ({
+  topic,
+  keyPath,
+  mostDevices,
+  commands: { address, fPort, secret, ...commands },
+  ...values
+}: GatewayFormValues): GatewayBody => ({
   ...values,
   topic: values.connection === "mqtt" && topic.trim() !== "" ? topic.trim() : null,
   keyPath: values.keySource !== "topic" && keyPath.trim() !== "" ? keyPath.trim() : null,
   mostDevices: Number(mostDevices),
+  commands:
+    address.trim() !== "" && takesCommands(values.preset, values.connection)
+      ? {
+          ...{ ...commands, address: address.trim(), fPort: Number(fPort) },
+          ...(secret.trim() !== "" && { secret: secret.trim() }),
+        }
+      : null,
 });
 
 /** Checks the form by what the server accepts. */

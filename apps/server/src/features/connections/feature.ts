@@ -1,4 +1,4 @@
-import { deviceLinks } from "../../gateways/mqtt/device-links.ts";
+import { deviceLinks, outsideBroker } from "../../gateways/mqtt/device-links.ts";
 import { deviceAuthenticator } from "../../gateways/mqtt/handlers.ts";
 import { deviceTokens, gatewaySecrets } from "../../kernel/http/access-guard.ts";
 import { type Feature, provide } from "../../kernel/services.ts";
@@ -14,6 +14,7 @@ export const feature: Feature = {
     provide(deviceTokens, ({ use }) => use(connections).overHttp.device),
     provide(gatewaySecrets, ({ use }) => use(connections).overHttp.gateway),
     provide(deviceLinks, ({ use }) => use(customerBrokers).links),
+    provide(outsideBroker, ({ use }) => use(customerBrokers).outside),
   ],
   routes: (app, { use }) => {
     use(connections).routes(app);

@@ -2,6 +2,7 @@ import type { CommandAnswer } from "@sgval/contract/mqtt";
 import type { DeviceType } from "@sgval/quantities/device-types";
 import type { Kysely } from "kysely";
 import type { Registry } from "prom-client";
+import type { GatewayOutcome } from "../../gateways/mqtt/gateway-commands.ts";
 import type { Rights } from "../../kernel/actor.ts";
 import type { Readiness } from "../../kernel/http/observe.ts";
 import type { Logger } from "../../kernel/logging.ts";
@@ -24,9 +25,10 @@ import type { CommandRecord } from "./command-record.ts";
 export interface CommandPublisher {
   /**
    * Publishes at most once; a stop again when it is not sure that the device heard it. `absent`: no connection was
-   * subscribed and the message is lost; `refused`: it broke off, so that nobody knows whether the device heard it.
+   * subscribed and the message is lost; `refused`: it broke off, so that nobody knows whether the device heard it; `rejected`: it
+   * certainly did not leave, as a gateway did not take it.
    */
-  publish(device: DeviceRecord, command: CommandRecord): Promise<"sent" | "absent" | "refused">;
+  publish(device: DeviceRecord, command: CommandRecord): Promise<GatewayOutcome>;
 }
 
 /** Rights as the database has them now. */

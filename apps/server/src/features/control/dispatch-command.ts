@@ -138,7 +138,10 @@ export const createDispatcher = (
   const sleeps = (deviceId: number) => registry.get(deviceId)?.powerMode === "sleeping";
 
   /** Ends a command that was taken but not published. */
-  const giveUp = async (command: CommandRecord, code: "publish_refused" | "lease_lost"): Promise<void> => {
+  const giveUp = async (
+    command: CommandRecord,
+    code: "publish_refused" | "not_handed_over" | "lease_lost",
+  ): Promise<void> => {
     const failed = await failCommand(db.kysely, command.id, "processing", code, new Date(clock.now()));
     if (failed) emitChanges([failed]);
   };
@@ -152,8 +155,8 @@ export const createDispatcher = (
       return "refused" as const;
     });
     // An absent device does not answer; the deadline ends its command.
-    if (outcome !== "refused") return;
-    await giveUp(command, "publish_refused");
+    if (outcome !== "refused" && outcome !== "rejected") return;
+    await giveUp(command, outcome === "refused" ? "publish_refused" : "not_handed_over");
     await dispatchNext(device.id, "slot_free");
   };
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { deviceLinks } from "../../gateways/mqtt/device-links.ts";
+import { gatewayCommands } from "../../gateways/mqtt/gateway-commands.ts";
 import { tableExport } from "../../gateways/tables/send-table.ts";
 import { readiness } from "../../kernel/http/observe.ts";
 import { serverLease } from "../../kernel/nodes/leases.ts";
@@ -72,6 +73,7 @@ export type { CommandRequest } from "./send-command.ts";
 /** Commands from the request to the device's answer, and the mode of devices. */
 export const control = defineService("control", ({ use, onStart, onStop, config, ...kernel }) => {
   const links = use(deviceLinks);
+  const gateways = use(gatewayCommands);
   const deps: ControlDeps = {
     ...kernel,
     // Commands never wait for the queries of anything else.
@@ -93,6 +95,8 @@ export const control = defineService("control", ({ use, onStart, onStop, config,
     publisher: {
       publish: async (device, command) => {
         const message = messageOf(command);
+        if (device.connection === "http")
+          return gateways.send(device.id, { action: command.action, message, isStop: isStop(command) });
         if (!device.topicControl) return "refused";
         return links.publish(device.id, device.topicControl, JSON.stringify(message), {
           mayRepeat: isStop(command),

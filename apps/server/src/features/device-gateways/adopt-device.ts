@@ -22,6 +22,7 @@ import {
   type DeviceTypeCache,
   demandVisibleDevice,
   deviceRefusal,
+  deviceStored,
 } from "../devices/index.ts";
 import { type GatewayRegistry, gatewayStored } from "./gateway-registry.ts";
 import { brokenGatewayRule, type GatewayRecord, type Placement, placeDevice } from "./gateways.store.ts";
@@ -81,6 +82,7 @@ const place = async (
     after: { gateway: gateway.name, gatewayKey: placed.key },
   });
   emit(gatewayStored, { deviceId: placed.deviceId });
+  emit(deviceStored, { deviceId: placed.deviceId });
 };
 
 /** The API error for a broken rule; any other error unchanged. */

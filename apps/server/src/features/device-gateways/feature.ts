@@ -1,13 +1,16 @@
 import { deviceBroker } from "../../gateways/mqtt/device-broker.ts";
+import { gatewayCommands } from "../../gateways/mqtt/gateway-commands.ts";
 import { gatewayCredentials, gatewaysChanged, gatewayTopics } from "../../gateways/mqtt/gateway-sessions.ts";
 import { deviceHandlers } from "../../gateways/mqtt/handlers.ts";
 import { changesMissed } from "../../kernel/nodes/node-channel.ts";
 import { keptData } from "../../kernel/retention/kept-data.ts";
 import { type Feature, provide } from "../../kernel/services.ts";
+import { commandChecks } from "../control/index.ts";
 import { deviceChanged } from "../devices/index.ts";
 import { splitGatewayLetter } from "../readings/index.ts";
+import { gatewayCheck } from "./downlink/send-command.ts";
 import { gatewayStored } from "./gateway-registry.ts";
-import { deviceGateways, gatewayRegistry } from "./index.ts";
+import { commandSender, deviceGateways, gatewayRegistry } from "./index.ts";
 import { letterSplitter } from "./split-letter.ts";
 import { waitingRetention } from "./waiting-devices.ts";
 
@@ -16,12 +19,14 @@ export const feature: Feature = {
   name: "device-gateways",
   provides: [
     provide(gatewayCredentials, ({ use }) => use(gatewayRegistry).credentials),
+    provide(gatewayCommands, ({ use }) => use(commandSender)),
     provide(gatewayTopics, ({ use }) => use(deviceGateways).topics),
     provide(splitGatewayLetter, ({ use }) => letterSplitter(use(gatewayRegistry))),
   ],
   routes: (app, { use }) => use(deviceGateways).routes(app),
   react: ({ events, use, clock }) => {
     const registry = use(gatewayRegistry);
+    use(commandChecks).register(gatewayCheck(use(commandSender)));
     const { receive } = use(deviceGateways);
     const broker = use(deviceBroker);
     const load = async (): Promise<void> => {

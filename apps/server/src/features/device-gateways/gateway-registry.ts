@@ -1,4 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
+import { filterOf } from "@sgval/contract/connections/topic-template";
 import type { GatewayCredentials } from "../../gateways/mqtt/gateway-sessions.ts";
 import type { DatabaseHandle } from "../../kernel/database.ts";
 import { defineSharedEvent } from "../../kernel/events.ts";
@@ -81,6 +82,10 @@ export const createGatewayRegistry = (db: Pick<DatabaseHandle, "kysely">): Gatew
       },
       named: (name) => byName.get(name) ?? null,
       byId: (gatewayId) => gateways.get(gatewayId) ?? null,
+      commandFilter: (gatewayId) => {
+        const { connection, commands = null } = gateways.get(gatewayId) ?? {};
+        return connection === "mqtt" && commands ? filterOf(commands.address) : null;
+      },
     },
     load: () => inTurn(loadNow),
     reload: (deviceId) =>

@@ -3,6 +3,7 @@ import { deviceSearchText, searchFor, searchText, sortText } from "@sgval/contra
 import type { DeviceBroker } from "../../gateways/mqtt/device-broker.ts";
 import { type Actor, sees } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
+import type { SecretBox } from "../../kernel/secrets/secret-box.ts";
 import type { DeviceRecord, LatestReadings } from "../devices/index.ts";
 import type { AdoptDeps } from "./adopt-device.ts";
 import type { GatewayRecord } from "./gateways.store.ts";
@@ -12,6 +13,7 @@ export interface GatewayDeps extends AdoptDeps {
   recent: RecentMessages;
   latest: LatestReadings;
   broker: Pick<DeviceBroker, "gateways">;
+  secrets: SecretBox;
 }
 
 /** The gateway. Errors: `not_found`. */
@@ -24,7 +26,7 @@ export const demandGateway = ({ registry }: Pick<GatewayDeps, "registry">, id: n
 /** A gateway in API answers, without its secret. */
 export const gatewayOf = (
   { registry, recent, broker, devices }: GatewayDeps,
-  { secretHash: _, lastMessageAt, ...record }: GatewayRecord,
+  { secretHash: _, commandSecret, lastMessageAt, ...record }: GatewayRecord,
   waiting: number,
   actor: Actor,
 ): Gateway => {
@@ -35,6 +37,7 @@ export const gatewayOf = (
       ...{ ...rule, roomId, profileId },
       modelId: modelId !== null && sees(actor, modelId) && devices.get(modelId) ? modelId : null,
     })),
+    commands: record.commands && { ...record.commands, hasSecret: commandSecret !== null },
     devices: registry.countOf(record.id),
     waiting,
     connections: broker.gateways.countOf(record.id),

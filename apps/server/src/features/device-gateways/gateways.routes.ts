@@ -1,5 +1,6 @@
 import * as routes from "@sgval/contract/device-gateways/gateways";
 import { ingest } from "@sgval/contract/device-gateways/ingest";
+import { listGatewayMessages } from "@sgval/contract/device-gateways/messages";
 import * as waitingRoutes from "@sgval/contract/device-gateways/waiting-devices";
 import { telemetryLimits } from "@sgval/contract/readings/readings";
 import type { FastifyInstance } from "fastify";
@@ -44,7 +45,7 @@ export const gatewayRoutes = (
     data: await actions.renew(params.id, caller),
   }));
   registerRoute(app, routes.deleteGateway, ({ params, ...caller }) => actions.remove(params.id, caller));
-  registerRoute(app, routes.listGatewayMessages, ({ params, actor }) => {
+  registerRoute(app, listGatewayMessages, ({ params, actor }) => {
     const { id } = demandGateway(deps, params.id);
     return { data: actor.scope === "all" ? recent.of(id) : [] };
   });

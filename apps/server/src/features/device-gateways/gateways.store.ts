@@ -1,3 +1,4 @@
+import { type GatewayCommands, gatewayCommands } from "@sgval/contract/device-gateways/commands";
 import {
   type GatewayBody,
   type GatewayConnection,
@@ -28,6 +29,9 @@ export interface GatewayRecord {
   readonly enabled: boolean;
   readonly rules: readonly GatewayRule[];
   readonly mostDevices: number;
+  readonly commands: GatewayCommands | null;
+  /** The secret of its requests, encrypted. */
+  readonly commandSecret: string | null;
   /** SHA-256 of the secret. */
   readonly secretHash: Buffer;
   readonly lastFour: string;
@@ -54,6 +58,8 @@ const recordOf = (row: Selectable<Database["gateway"]>): GatewayRecord => ({
   enabled: row.enabled,
   rules: gatewayRule.array().parse(row.rules),
   mostDevices: row.most_devices,
+  commands: row.commands && gatewayCommands.omit({ hasSecret: true }).parse(row.commands),
+  commandSecret: row.command_secret,
   secretHash: row.secret_hash,
   lastFour: row.last_four,
   lastMessageAt: row.last_message_at,
@@ -85,7 +91,10 @@ export const lockGateway = async (db: Db, id: number): Promise<GatewayRecord | u
   return row && recordOf(row);
 };
 
-const columnsOf = (fields: GatewayBody, now: Date) => ({
+/** All that is stored of a gateway but its own secret. */
+export type GatewayFields = Omit<GatewayBody, "commands"> & Pick<GatewayRecord, "commands" | "commandSecret">;
+
+const columnsOf = (fields: GatewayFields, now: Date) => ({
   name: fields.name,
   preset: fields.preset,
   connection: fields.connection,
@@ -95,13 +104,15 @@ const columnsOf = (fields: GatewayBody, now: Date) => ({
   enabled: fields.enabled,
   rules: JSON.stringify(fields.rules),
   most_devices: fields.mostDevices,
+  commands: fields.commands && JSON.stringify(fields.commands),
+  command_secret: fields.commandSecret,
   updated_at: now,
 });
 const secretColumns = ({ hash, lastFour }: StoredSecret) => ({ secret_hash: hash, last_four: lastFour });
 
 export const insertGateway = async (
   db: Db,
-  fields: GatewayBody,
+  fields: GatewayFields,
   secret: StoredSecret,
   now: Date,
 ): Promise<number> => {
@@ -112,7 +123,12 @@ export const insertGateway = async (
     .executeTakeFirstOrThrow();
   return id;
 };
-export const updateGatewayRow = async (db: Db, id: number, fields: GatewayBody, now: Date): Promise<void> => {
+export const updateGatewayRow = async (
+  db: Db,
+  id: number,
+  fields: GatewayFields,
+  now: Date,
+): Promise<void> => {
   await db.updateTable("gateway").set(columnsOf(fields, now)).where("id", "=", id).execute();
 };
 export const replaceSecret = async (db: Db, id: number, secret: StoredSecret, now: Date): Promise<void> => {

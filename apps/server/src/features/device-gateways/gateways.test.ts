@@ -1,6 +1,7 @@
 import { listDeadLetters, replayDeadLetters } from "@sgval/contract/connections/dead-letters";
 import { listRefusedDevices } from "@sgval/contract/connections/refused-devices";
 import * as routes from "@sgval/contract/device-gateways/gateways";
+import { listGatewayMessages } from "@sgval/contract/device-gateways/messages";
 import * as waitingRoutes from "@sgval/contract/device-gateways/waiting-devices";
 import { listDevices, readDevice } from "@sgval/contract/devices/routes";
 import { createRoom } from "@sgval/contract/rooms/rooms";
@@ -67,7 +68,7 @@ describe("a webhook", () => {
       ...{ devices: 2, waiting: 1, counts: { messages: 1, forwarded: 2, unknown: 1 } },
       lastMessageAt: new Date(harness.clock.now()).toISOString(),
     });
-    const { data } = await harness.ok(harness.admin, routes.listGatewayMessages, {
+    const { data } = await harness.ok(harness.admin, listGatewayMessages, {
       params: { id: gateway.id },
     });
     expect(data).toMatchObject([{ forwarded: 2, unknown: 1, keys: ["a", "b", "c"], reason: null }]);
@@ -518,7 +519,7 @@ describe("the list of gateways", () => {
     const query = { gatewayId: gateway.id };
     expect((await harness.ok(viewer, waitingRoutes.listWaitingDevices, { query })).data).toEqual([]);
     const params = { id: gateway.id };
-    expect((await harness.ok(viewer, routes.listGatewayMessages, { params })).data).toEqual([]);
+    expect((await harness.ok(viewer, listGatewayMessages, { params })).data).toEqual([]);
   });
 
   it("exports the devices behind a gateway and those that wait, only to whom they are shown", async () => {

@@ -2,14 +2,19 @@ import { filterOf, matchesFilter } from "@sgval/contract/connections/topic-templ
 import type { FastifyInstance } from "fastify";
 import { Counter } from "prom-client";
 import { deviceBroker } from "../../gateways/mqtt/device-broker.ts";
+import { outsideBroker } from "../../gateways/mqtt/device-links.ts";
 import type { GatewayTopics } from "../../gateways/mqtt/gateway-sessions.ts";
 import { tableExport } from "../../gateways/tables/send-table.ts";
+import { outbound } from "../../gateways/webhooks/outbound.ts";
+import { secretBox } from "../../kernel/secrets/secret-box.ts";
 import { defineService } from "../../kernel/services.ts";
 import { createWriteBehind } from "../../kernel/write-behind.ts";
 import { connections, noteDelivery } from "../connections/index.ts";
 import { deviceRegistry, deviceTypes } from "../devices/index.ts";
 import { latestReadings, readings } from "../readings/index.ts";
 import { createAdoptionByRule } from "./adopt-device.ts";
+import { encodeAsJson } from "./downlink/encode-command.ts";
+import { createCommandSender } from "./downlink/send-command.ts";
 import { createGatewayRegistry } from "./gateway-registry.ts";
 import { gatewayRoutes } from "./gateways.routes.ts";
 import { noteMessages } from "./gateways.store.ts";
@@ -23,6 +28,17 @@ export const gatewayRegistry = defineService("gateway registry", ({ db, onStart 
   onStart(async () => void (await registry.load()));
   return registry;
 });
+
+/** Commands to devices behind gateways. */
+export const commandSender = defineService("gateway commands", ({ use, clock, logger }) =>
+  createCommandSender({
+    ...{ clock, logger, registry: use(gatewayRegistry), devices: use(deviceRegistry) },
+    ...{ broker: use(deviceBroker), outbound: use(outbound), secrets: use(secretBox) },
+    // Made after it.
+    outside: () => use(outsideBroker)(),
+    encode: encodeAsJson,
+  }),
+);
 
 /** Messages of gateways, whose devices are found in them. */
 export const deviceGateways = defineService("device gateways", ({ use, onStop, ...kernel }) => {
@@ -79,6 +95,7 @@ export const deviceGateways = defineService("device gateways", ({ use, onStop, .
       gatewayRoutes(app, {
         ...{ ...adoption, recent, receive },
         ...{ latest: use(latestReadings), broker: use(deviceBroker), tables: use(tableExport) },
+        secrets: use(secretBox),
       }),
   };
 });

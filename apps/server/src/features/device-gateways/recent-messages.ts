@@ -1,8 +1,5 @@
-import {
-  type GatewayCounts,
-  type GatewayMessage,
-  gatewayLimits,
-} from "@sgval/contract/device-gateways/gateways";
+import { type GatewayCounts, gatewayLimits } from "@sgval/contract/device-gateways/gateways";
+import type { GatewayMessage } from "@sgval/contract/device-gateways/messages";
 import { withoutHidden } from "@sgval/contract/text";
 import { payloadOf } from "../connections/index.ts";
 

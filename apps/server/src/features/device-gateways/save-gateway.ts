@@ -6,10 +6,12 @@ import {
 } from "@sgval/contract/device-gateways/gateways";
 import { message } from "@sgval/contract/message";
 import { type Actor, type Caller, demand, sees } from "../../kernel/actor.ts";
+import { batchesOf } from "../../kernel/batches.ts";
 import { Refusal, refuseField, refuseTaken } from "../../kernel/errors.ts";
-import { auditedChange, changedFields } from "../activity/index.ts";
+import { type AuditedChange, auditedChange, changedFields } from "../activity/index.ts";
 import { newSecret, storedSecret } from "../connections/index.ts";
-import { aboutDevice, findNamedProfile, seesPlace } from "../devices/index.ts";
+import { aboutDevice, deviceStored, devicesStored, findNamedProfile, seesPlace } from "../devices/index.ts";
+import { commandFields } from "./downlink/command-secret.ts";
 import { gatewayStored } from "./gateway-registry.ts";
 import { demandGateway, type GatewayDeps, gatewayOf } from "./gateway-view.ts";
 import {
@@ -32,6 +34,9 @@ const historyOf = (gateway: GatewayRecord) => ({
   ...{ keySource: gateway.keySource, keyPath: gateway.keyPath, gatewayEnabled: gateway.enabled },
   rules: gateway.rules.map(({ pattern, type }) => `${pattern} → ${type}`).join(", "),
   mostDevices: gateway.mostDevices,
+  commandAddress: gateway.commands?.address ?? null,
+  commandHearing: gateway.commands?.hearing ?? null,
+  commandPort: gateway.commands?.fPort ?? null,
 });
 
 /**
@@ -56,6 +61,12 @@ const checkRules = async (
   }
 };
 
+/** The devices behind a gateway say how commands reach them. */
+const emitDevices = ({ registry }: GatewayDeps, id: number, { emit }: AuditedChange): void => {
+  for (const deviceIds of batchesOf(registry.devicesOf(id).map(({ deviceId }) => deviceId)))
+    emit(devicesStored, { deviceIds });
+};
+
 const about = ({ id, name }: Pick<GatewayRecord, "id" | "name">) => ({
   ...{ subject: "gateway" as const, subjectId: id, subjectName: name },
 });
@@ -68,7 +79,10 @@ export const createGateway =
     await checkRules(deps, body, caller.actor);
     const secret = newSecret();
     const id = await auditedChange(deps, caller, async ({ trx, now, record, emit }) => {
-      const newId = await insertGateway(trx, body, storedSecret(secret), now);
+      const plain = { ...body, commands: null, commandSecret: null };
+      const newId = await insertGateway(trx, plain, storedSecret(secret), now);
+      // The secret of its requests is encrypted for its id.
+      if (body.commands) await updateGatewayRow(trx, newId, commandFields(deps, newId, body, null), now);
       const stored = await lockGateway(trx, newId);
       await record({
         ...{ ...about({ id: newId, name: body.name }), detail: "gateway_created" },
@@ -87,13 +101,14 @@ const changed = async (
   deps: GatewayDeps,
   id: number,
   caller: Caller,
-  work: (before: GatewayRecord, change: Parameters<Parameters<typeof auditedChange>[2]>[0]) => Promise<void>,
+  work: (before: GatewayRecord, change: AuditedChange) => Promise<void>,
 ): Promise<Gateway> => {
   await auditedChange(deps, caller, async (change) => {
     const before = await lockGateway(change.trx, id);
     if (!before) throw new Refusal("not_found");
     await work(before, change);
     change.emit(gatewayStored, {});
+    emitDevices(deps, id, change);
   }).catch((error: unknown) => {
     throw gatewayRefusal(error);
   });
@@ -107,10 +122,13 @@ export const updateGateway =
   async ({ id, ...body }: GatewayBody & { id: number }, caller: Caller): Promise<Gateway> => {
     await checkRules(deps, body, caller.actor);
     return changed(deps, id, caller, async (before, { trx, now, record }) => {
-      await updateGatewayRow(trx, id, body, now);
+      await updateGatewayRow(trx, id, commandFields(deps, id, body, before), now);
       const after = await lockGateway(trx, id);
       const changes = after && changedFields(historyOf(before), historyOf(after));
-      if (changes) await record({ ...about({ id, name: body.name }), detail: "gateway_updated", ...changes });
+      const replaced = body.commands?.secret ? { secretReplaced: true } : null;
+      if (!changes && !replaced) return;
+      const values = { before: changes?.before ?? {}, after: { ...changes?.after, ...replaced } };
+      await record({ ...about({ id, name: body.name }), detail: "gateway_updated", ...values });
     });
   };
 
@@ -134,12 +152,13 @@ export const renewSecret =
 export const deleteGateway =
   (deps: GatewayDeps) =>
   async (id: number, caller: Caller): Promise<void> => {
-    await auditedChange(deps, caller, async ({ trx, record, emit }) => {
-      const before = await lockGateway(trx, id);
+    await auditedChange(deps, caller, async (change) => {
+      const before = await lockGateway(change.trx, id);
       if (!before) throw new Refusal("not_found");
-      await deleteGatewayRow(trx, id);
-      await record({ ...about(before), detail: "gateway_deleted", before: historyOf(before) });
-      emit(gatewayStored, {});
+      await deleteGatewayRow(change.trx, id);
+      await change.record({ ...about(before), detail: "gateway_deleted", before: historyOf(before) });
+      change.emit(gatewayStored, {});
+      emitDevices(deps, id, change);
     });
     deps.recent.forget(id);
   };
@@ -159,5 +178,6 @@ export const releaseDevice =
         before: { gateway: gateway.name, gatewayKey: key },
       });
       emit(gatewayStored, { deviceId });
+      emit(deviceStored, { deviceId });
     });
   };

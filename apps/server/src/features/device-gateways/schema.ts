@@ -1,3 +1,4 @@
+import type { GatewayCommands } from "@sgval/contract/device-gateways/commands";
 import type { GatewayRule } from "@sgval/contract/device-gateways/gateways";
 import type { ColumnType, GeneratedAlways } from "kysely";
 
@@ -14,6 +15,8 @@ interface GatewayTable {
   most_devices: number;
   secret_hash: Buffer;
   last_four: string;
+  commands: ColumnType<GatewayCommands | null, string | null, string | null>;
+  command_secret: string | null;
   last_message_at: Date | null;
   created_at: Date;
   updated_at: Date;

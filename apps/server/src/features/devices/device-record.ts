@@ -1,4 +1,5 @@
 import type { ControlMode } from "@sgval/contract/control/control";
+import type { CommandsThrough } from "@sgval/contract/device-gateways/commands";
 import type { DeviceAction } from "@sgval/contract/devices/device";
 import type { ConnectionKind, PowerMode } from "@sgval/contract/devices/freshness";
 import type { ValueText } from "@sgval/contract/devices/mapping/channel-parsing";
@@ -53,6 +54,8 @@ export interface DeviceRecord {
   readonly topicSend: string | null;
   readonly topicControl: string | null;
   readonly topicControlResponse: string | null;
+  /** The gateway that it is behind; left out for one that sends by itself. */
+  readonly gateway?: { readonly name: string; readonly commands: CommandsThrough } | undefined;
   readonly reportIntervalSeconds: number;
   readonly sampleIntervalSeconds: number | null;
   readonly powerMode: PowerMode;

@@ -122,6 +122,7 @@ export const deviceOf = (device: DeviceRecord, actor: Actor, deps: ViewDeps): De
     topicSend: device.topicSend,
     topicControl: device.topicControl,
     topicControlResponse: device.topicControlResponse,
+    ...(device.gateway && { gateway: device.gateway }),
     sampleIntervalSeconds: device.sampleIntervalSeconds,
     channels: channelsOf(device),
     actions: [...device.actions],

@@ -1,4 +1,5 @@
 import { controlMode } from "@sgval/contract/control/control";
+import { commandsThrough } from "@sgval/contract/device-gateways/commands";
 import { deviceAction, deviceType } from "@sgval/contract/devices/device";
 import { connectionKind, powerMode } from "@sgval/contract/devices/freshness";
 import { valueText } from "@sgval/contract/devices/mapping/channel-parsing";
@@ -19,9 +20,16 @@ const selectDevices = (db: Kysely<Database>) =>
     .leftJoin("room", "room.id", "device.room_id")
     .leftJoin("zone", "zone.id", "device.zone_id")
     .leftJoin("zone as measured", "measured.device_id", "device.id")
+    .leftJoin("gateway_device", "gateway_device.device_id", "device.id")
+    .leftJoin("gateway", "gateway.id", "gateway_device.gateway_id")
     .selectAll("device")
     .select(["room.name as room", "zone.name as zone", "measured.id as measured_zone_id"])
-    .select(["measured.name as measured_zone"])
+    .select(["measured.name as measured_zone", "gateway.name as gateway_name"])
+    .select(
+      sql<string>`case when gateway.enabled then coalesce(gateway.commands->>'hearing', 'none') else 'none' end`.as(
+        "gateway_commands",
+      ),
+    )
     .select([
       sql<boolean>`exists (select 1 from device_threshold t where t.device_id = device.id)`.as(
         "has_threshold",
@@ -66,6 +74,9 @@ const recordOf = (row: DeviceRow, channels: ChannelRecord[], actions: ActionRow[
   topicSend: row.topic_send,
   topicControl: row.topic_control,
   topicControlResponse: row.topic_control_response,
+  ...(row.gateway_name !== null && {
+    gateway: { name: row.gateway_name, commands: commandsThrough.parse(row.gateway_commands) },
+  }),
   reportIntervalSeconds: row.report_interval_seconds,
   sampleIntervalSeconds: row.sample_interval_seconds,
   powerMode: powerMode.parse(row.power_mode),

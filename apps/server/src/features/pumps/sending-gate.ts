@@ -1,4 +1,4 @@
-import { refusalFor } from "@sgval/contract/control/command-gate";
+import { isCommandable, refusalFor } from "@sgval/contract/control/command-gate";
 import type { ErrorCode } from "@sgval/contract/error";
 import type { periodicEnds } from "@sgval/contract/pumps/live";
 import type { Kysely } from "kysely";
@@ -19,6 +19,8 @@ export type SendingGate = (
 export const createSendingGate =
   (checks: { refusalOf: (...asked: Parameters<CommandCheck>) => ReturnType<CommandCheck> }): SendingGate =>
   async (db, device, { pumpIds, power }) => {
+    // Nothing is sent again and again over a gateway.
+    if (!isCommandable(device)) return { code: "device_not_commandable" };
     const source = device.mode === "auto" ? ("schedule" as const) : ("manual" as const);
     const view = {
       ...{ device, mode: device.mode, hasSettings: await hasAutomationSettings(db, device.id) },

@@ -50,7 +50,7 @@ export interface CustomerConnection {
    */
   publish(
     topic: string,
-    payload: string,
+    payload: string | Buffer,
     options: { qos: 0 | 1; expiresInSeconds: number },
   ): Promise<"sent" | "absent" | "refused">;
   /** Ends the connection and discards what was not sent. */

@@ -56,11 +56,22 @@ export interface BrokerDeps {
   limits?: BrokerLimits;
 }
 
+type Publish<Payload> = (
+  id: number,
+  topic: string,
+  payload: Payload,
+  options: { mayRepeat: boolean },
+) => Promise<"sent" | "absent" | "refused">;
+
 export interface DeviceBroker {
   listen(address: BrokerAddress): Promise<Listening>;
   readonly listening: boolean;
   sessions: Pick<DeviceSessions, "of" | "size">;
-  gateways: Pick<GatewaySessions, "disconnect" | "countOf">;
+  gateways: Pick<GatewaySessions, "disconnect" | "countOf"> & {
+    /** The same to a connection of a gateway; whether one is subscribed to the topic says `hears`. */
+    publish: Publish<string | Buffer>;
+    hears(gatewayId: number, topic: string): boolean;
+  };
   /**
    * Publishes to the open connection of a device that subscribed to the topic last, QoS 1, never queued: a device with
    * several connections hears it once. `sent`: a socket took it; `absent`: there is none; `refused`: it broke meanwhile,
@@ -68,12 +79,7 @@ export interface DeviceBroker {
    * @param options.mayRepeat it may be heard twice: write it to the next connection when one breaks, and also when it
    *   has taken no data for 250 ms
    */
-  publish(
-    deviceId: number,
-    topic: string,
-    payload: string,
-    options: { mayRepeat: boolean },
-  ): Promise<"sent" | "absent" | "refused">;
+  publish: Publish<string>;
   /** Closes the connections of a device, after its token or topics changed. */
   disconnect(deviceId: number): void;
   /** Resets the connections of a device and discards unsent data: an unanswered command must not arrive later. */
@@ -168,13 +174,14 @@ export const createDeviceBroker = async ({
     publishFromServer(packet, ...(rest as [() => void]));
   };
 
+  const sessionOf = (client: Client) => (gateways.gatewayOf(client) === undefined ? sessions : gateways);
   // Emitted after the SUBACK; a message sent earlier could be lost.
   broker.on("subscribe", (subscriptions, client) => {
     for (const { topic, qos } of subscriptions)
-      if (Number(qos) !== refused) sessions.subscribed(client, topic);
+      if (Number(qos) !== refused) sessionOf(client).subscribed(client, topic);
   });
   broker.on("unsubscribe", (topics, client) => {
-    for (const topic of topics) sessions.unsubscribed(client, topic);
+    for (const topic of topics) sessionOf(client).unsubscribed(client, topic);
   });
   broker.on("clientError", (client, error) => {
     logger.debug({ err: error, deviceId: sessions.deviceOf(client) }, "a device's connection failed");
@@ -191,7 +198,7 @@ export const createDeviceBroker = async ({
   };
   let listening: Listening | null = null;
   /** Whether it was written to the socket. */
-  const send = (client: Client, topic: string, payload: string) =>
+  const send = (client: Client, topic: string, payload: string | Buffer) =>
     new Promise<boolean>((resolve) => {
       client.publish(
         { cmd: "publish", topic, payload: Buffer.from(payload), qos: 1, retain: false, dup: false },
@@ -209,6 +216,25 @@ export const createDeviceBroker = async ({
     return Promise.race([...writing, late]).finally(() => cancel());
   };
 
+  /** To the first of those who are subscribed; where it may be heard twice, to the next when one fails. */
+  const publishTo =
+    (subscribers: (id: number, topic: string) => Client[]): Publish<string | Buffer> =>
+    async (id, topic, payload, { mayRepeat }) => {
+      const tried = new Set<Client>();
+      /** What is written and neither taken nor broken yet. */
+      const writing = new Set<Promise<boolean>>();
+      for (;;) {
+        const next = subscribers(id, topic).find((one) => !tried.has(one));
+        const client = tried.size === 0 || mayRepeat ? next : undefined;
+        if (client) {
+          tried.add(client);
+          const write = send(client, topic, payload).finally(() => writing.delete(write));
+          writing.add(write);
+        } else if (writing.size === 0) return tried.size > 0 ? "refused" : "absent";
+        if (await firstOf(writing, client && mayRepeat ? longestWrite : null)) return "sent";
+      }
+    };
+
   return {
     listen: async (address) => {
       const handle = { count: connections.add, accept, handshakeTimeout: limits.connect };
@@ -219,22 +245,12 @@ export const createDeviceBroker = async ({
       return listening !== null;
     },
     sessions,
-    gateways,
-    publish: async (deviceId, topic, payload, { mayRepeat }) => {
-      const tried = new Set<Client>();
-      /** What is written and neither taken nor broken yet. */
-      const writing = new Set<Promise<boolean>>();
-      for (;;) {
-        const next = sessions.subscribers(deviceId, topic).find((one) => !tried.has(one));
-        const client = tried.size === 0 || mayRepeat ? next : undefined;
-        if (client) {
-          tried.add(client);
-          const write = send(client, topic, payload).finally(() => writing.delete(write));
-          writing.add(write);
-        } else if (writing.size === 0) return tried.size > 0 ? "refused" : "absent";
-        if (await firstOf(writing, client && mayRepeat ? longestWrite : null)) return "sent";
-      }
+    gateways: {
+      ...gateways,
+      publish: publishTo(gateways.subscribers),
+      hears: (gatewayId, topic) => gateways.subscribers(gatewayId, topic).length > 0,
     },
+    publish: publishTo(sessions.subscribers),
     disconnect: (deviceId) => {
       for (const client of sessions.all(deviceId)) client.close();
     },

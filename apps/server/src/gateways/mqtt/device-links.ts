@@ -43,3 +43,12 @@ export interface DeviceLinks {
 }
 
 export const deviceLinks = defineToken<DeviceLinks>("device links");
+
+/** The broker of `MQTT_URL`, over which gateways are reached as devices are; `null` without one. Provided by the connections feature. */
+export interface OutsideBroker {
+  connected(): boolean;
+  /** As {@link DeviceLinks.publish}. */
+  publish(topic: string, payload: string | Buffer, expiresAt: number): Promise<"sent" | "absent" | "refused">;
+}
+
+export const outsideBroker = defineToken<() => OutsideBroker | null>("outside broker");

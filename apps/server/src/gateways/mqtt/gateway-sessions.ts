@@ -1,7 +1,9 @@
+import { matchesFilter } from "@sgval/contract/connections/topic-template";
 import type { GatewayConnection } from "@sgval/contract/device-gateways/gateways";
 import type { Client } from "aedes";
 import { defineEvent } from "../../kernel/events.ts";
 import { defineToken } from "../../kernel/services.ts";
+import { isOpen } from "./device-sessions.ts";
 import type { BrokerDelivery } from "./unacknowledged.ts";
 
 /** A message of a gateway, which may be tried again as the same one. */
@@ -22,6 +24,8 @@ export interface GatewayCredentials {
   /** What is known of a name: whether a gateway has it, and whether that is switched on. */
   named(name: string): { enabled: boolean } | null;
   byId(gatewayId: number): { name: string; enabled: boolean; connection: GatewayConnection } | null;
+  /** The filter of the topics on which a gateway gets commands; `null` for one that gets none. */
+  commandFilter(gatewayId: number): string | null;
 }
 export const gatewayCredentials = defineToken<GatewayCredentials>("gateway credentials");
 
@@ -44,6 +48,11 @@ export interface GatewaySessions {
   /** Closes the oldest connection of a gateway that has too many. */
   open(client: Client, gatewayId: number): void;
   gatewayOf(client: Client): number | undefined;
+  /** After the SUBACK was sent. */
+  subscribed(client: Client, filter: string): void;
+  unsubscribed(client: Client, filter: string): void;
+  /** The open connections of a gateway that are subscribed to a topic, the one that subscribed last first. */
+  subscribers(gatewayId: number, topic: string): Client[];
   close(client: Client): void;
   /** Closes the connections of a gateway, after its secret changed. */
   disconnect(gatewayId: number): void;
@@ -53,6 +62,13 @@ export interface GatewaySessions {
 /** Connected gateways. */
 export const createGatewaySessions = (): GatewaySessions => {
   const sessions = new Map<Client, number>();
+  /** What each connection is subscribed to, and when it subscribed last, as a number that rises. */
+  const hears = new Map<Client, { filters: Set<string>; last: number }>();
+  let subscriptions = 0;
+  const drop = (client: Client): void => {
+    sessions.delete(client);
+    hears.delete(client);
+  };
   const clientsOf = (gatewayId: number): Client[] =>
     [...sessions].flatMap(([client, id]) => (id === gatewayId ? [client] : []));
   return {
@@ -60,15 +76,28 @@ export const createGatewaySessions = (): GatewaySessions => {
       const [oldest, ...others] = clientsOf(gatewayId);
       sessions.set(client, gatewayId);
       if (!oldest || others.length + 1 < mostConnections) return;
-      sessions.delete(oldest);
+      drop(oldest);
       oldest.close();
     },
     gatewayOf: (client) => sessions.get(client),
-    close: (client) => void sessions.delete(client),
+    subscribed: (client, filter) => {
+      const { filters } = hears.get(client) ?? { filters: new Set() };
+      subscriptions += 1;
+      hears.set(client, { filters: filters.add(filter), last: subscriptions });
+    },
+    unsubscribed: (client, filter) => void hears.get(client)?.filters.delete(filter),
+    subscribers: (gatewayId, topic) =>
+      clientsOf(gatewayId)
+        .filter((client) => {
+          const filters = hears.get(client)?.filters ?? new Set<string>();
+          return isOpen(client) && filters.values().some((filter) => matchesFilter(filter, topic));
+        })
+        .sort((one, other) => (hears.get(other)?.last ?? 0) - (hears.get(one)?.last ?? 0)),
+    close: drop,
     disconnect: (gatewayId) => {
       for (const client of clientsOf(gatewayId)) {
         // At once: what it sends until it is closed must not be read.
-        sessions.delete(client);
+        drop(client);
         client.close();
       }
     },

@@ -1,5 +1,6 @@
 import { Socket } from "node:net";
 import type { RefusedReason } from "@sgval/contract/connections/refused-devices";
+import { filtersOverlap } from "@sgval/contract/connections/topic-template";
 import type { AedesOptions, AuthenticateError, Client } from "aedes";
 import { LRUCache } from "lru-cache";
 import type { Clock } from "../../kernel/clock.ts";
@@ -9,7 +10,7 @@ import type { OpenConnections } from "../../kernel/open-connections.ts";
 import { createTokenBucket, type MessageRate } from "../../kernel/rate-limit.ts";
 import { defineToken } from "../../kernel/services.ts";
 import type { DeviceSessions } from "./device-sessions.ts";
-import type { GatewaySessions } from "./gateway-sessions.ts";
+import type { GatewayCredentials, GatewaySessions } from "./gateway-sessions.ts";
 import { createHeldBytes } from "./limit-held-bytes.ts";
 import type { BrokerDelivery } from "./unacknowledged.ts";
 
@@ -68,7 +69,11 @@ export type DeviceTopics = (deviceId: number, topic: string) => TopicUse | null;
 export const deviceTopics = defineToken<DeviceTopics>("device topics");
 
 /** Authenticates devices and hands their publishes to the features; the one place where topics are matched. */
-export const createDeviceHandlers = (devices: DeviceAuthenticator, topicUse: DeviceTopics) => {
+export const createDeviceHandlers = (
+  devices: DeviceAuthenticator,
+  topicUse: DeviceTopics,
+  commandFilter: GatewayCredentials["commandFilter"] = () => null,
+) => {
   const publishHandlers = new Map<TopicUse, PublishHandler>();
   let gatewayHandler: GatewayHandler = (_gatewayId, topic, _payload, done) => done(new ForeignTopic(topic));
   return {
@@ -91,6 +96,10 @@ export const createDeviceHandlers = (devices: DeviceAuthenticator, topicUse: Dev
       if (handler) handler(deviceId, topic, payload, done);
       else done(new ForeignTopic(topic));
     }) satisfies PublishHandler,
+    mayGatewaySubscribe: (gatewayId: number, filter: string): boolean => {
+      const commands = commandFilter(gatewayId);
+      return commands !== null && filtersOverlap(filter, commands);
+    },
     maySubscribe: (deviceId: number, topic: string): boolean => topicUse(deviceId, topic) === "control",
   };
 };
@@ -261,8 +270,10 @@ export const authorizeDevices = ({
 
     authorizeSubscribe: (client, subscription, done) => {
       const deviceId = sessions.deviceOf(client);
-      // A gateway hears nothing: who sends for devices does not get their commands.
-      if (gateways.gatewayOf(client) !== undefined) return done(null, null);
+      const gatewayId = gateways.gatewayOf(client);
+      // Nothing is routed to a gateway but the commands of its devices, whatever else its filter matches.
+      if (gatewayId !== undefined)
+        return done(null, handlers.mayGatewaySubscribe(gatewayId, subscription.topic) ? subscription : null);
       if (deviceId === undefined || !handlers.maySubscribe(deviceId, subscription.topic)) {
         foreign(client, deviceId, subscription.topic, "asked for");
         // No subscription: the device gets SUBACK 128 and stays connected.

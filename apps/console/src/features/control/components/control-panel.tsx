@@ -245,6 +245,9 @@ export const ControlPanel = (props: {
           )
         }
       >
+        {device.connection === "http" && device.gateway && device.gateway.commands !== "none" && (
+          <HeldBy>{t(`gate.through.${device.gateway.commands}`, { gateway: device.gateway.name })}</HeldBy>
+        )}
         <LockOutTags device={device} />
         {operating.some((action) => releasesUnderTag(action, tags)) && (
           <ReleaseWarning severity="warning">{t("lockOut.releaseStays")}</ReleaseWarning>

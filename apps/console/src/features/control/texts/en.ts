@@ -195,6 +195,12 @@ export const texts = {
     pump: "Open the pump page",
   },
   gate: {
+    through: {
+      at_once:
+        "Commands go through the gateway {{gateway}}. “Sent” means that it has a command, not yet that the device has it.",
+      after_uplink:
+        "Commands go through the gateway {{gateway}}, whose network keeps them until the next message of the device. “Sent” does not mean that the device has a command.",
+    },
     reportsRarely: "The device reports every {{interval}}: it cannot be reached while a command is valid",
     reportsRarelyNext:
       "The device reports every {{interval}}, next about {{time}}: it cannot be reached while a command is valid",

@@ -48,6 +48,26 @@ export const errors = {
     en: "The device reports too rarely: the command would expire before it is heard",
     fr: "L'appareil transmet trop rarement : la commande expirerait avant d'être entendue",
   },
+  gateway_sends_no_commands: {
+    vn: "Thiết bị nằm sau một gateway chưa được cài đặt để gửi lệnh",
+    en: "The device is behind a gateway that is not set up to send commands",
+    fr: "L'appareil est derrière une passerelle qui n'est pas réglée pour envoyer des commandes",
+  },
+  gateway_hears_later: {
+    vn: "Mạng giữ lệnh đến bản tin tiếp theo của thiết bị: không vận hành van và bơm qua đó",
+    en: "The network keeps commands until the next message of the device: valves and pumps are not operated over it",
+    fr: "Le réseau garde les commandes jusqu'au prochain message de l'appareil\u202f: vannes et pompes ne sont pas manœuvrées par lui",
+  },
+  gateway_not_connected: {
+    vn: "Gateway của thiết bị đang mất kết nối",
+    en: "The gateway of the device is not connected",
+    fr: "La passerelle de l'appareil n'est pas connectée",
+  },
+  command_not_encodable: {
+    vn: "Bộ giải mã của thiết bị không tạo được bản tin cho lệnh này",
+    en: "The decoder of the device could not encode this command",
+    fr: "Le décodeur de l'appareil n'a pas pu encoder cette commande",
+  },
   action_not_available: {
     vn: "Thiết bị không hỗ trợ thao tác này",
     en: "The device does not offer this action",

@@ -200,6 +200,12 @@ export const texts = {
     pump: "Ouvrir la page des pompes",
   },
   gate: {
+    through: {
+      at_once:
+        "Les commandes passent par la passerelle {{gateway}}. «\u202fEnvoyée\u202f» veut dire qu'elle a la commande, pas encore que l'appareil l'a.",
+      after_uplink:
+        "Les commandes passent par la passerelle {{gateway}}, dont le réseau les garde jusqu'au prochain message de l'appareil. «\u202fEnvoyée\u202f» ne veut pas dire que l'appareil a la commande.",
+    },
     reportsRarely:
       "L'appareil transmet toutes les {{interval}}\u202f: injoignable tant qu'une commande est valable",
     reportsRarelyNext:

@@ -197,6 +197,12 @@ export const texts = {
     pump: "Mở trang điều khiển bơm",
   },
   gate: {
+    through: {
+      at_once:
+        "Lệnh đi qua gateway {{gateway}}. “Đã gửi” nghĩa là gateway đã có lệnh, chưa phải thiết bị đã nhận.",
+      after_uplink:
+        "Lệnh đi qua gateway {{gateway}}; mạng giữ lệnh đến bản tin tiếp theo của thiết bị. “Đã gửi” không có nghĩa là thiết bị đã nhận lệnh.",
+    },
     reportsRarely: "Thiết bị gửi số liệu mỗi {{interval}}: không kịp nhận lệnh trước khi lệnh hết hạn",
     reportsRarelyNext:
       "Thiết bị gửi số liệu mỗi {{interval}}, lần tới khoảng {{time}}: không kịp nhận lệnh trước khi lệnh hết hạn",

@@ -1,4 +1,5 @@
 import * as routes from "@sgval/contract/device-gateways/gateways";
+import { listGatewayMessages } from "@sgval/contract/device-gateways/messages";
 import * as waitingRoutes from "@sgval/contract/device-gateways/waiting-devices";
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type * as z from "zod";
@@ -36,7 +37,7 @@ export const gatewayDevicesQuery = (id: number, query: { page: number; size: num
 export const gatewayMessagesQuery = (id: number) =>
   queryOptions({
     queryKey: [...gateways, "messages", id],
-    queryFn: ({ signal }) => call(routes.listGatewayMessages, { params: { id }, signal }),
+    queryFn: ({ signal }) => call(listGatewayMessages, { params: { id }, signal }),
     refetchInterval: 3_000,
   });
 

@@ -132,6 +132,19 @@ export const GatewayCard = (props: {
               }),
             },
             {
+              key: "commands",
+              label: t("commands.title"),
+              content: gateway.commands ? (
+                <>
+                  <bdi dir="ltr">{gateway.commands.address}</bdi>
+                  {" · "}
+                  {t(`commands.hearings.${gateway.commands.hearing}`)}
+                </>
+              ) : (
+                t("commands.none")
+              ),
+            },
+            {
               key: "rules",
               label: t("rules"),
               content:

@@ -15,6 +15,7 @@ import { FormChoose, FormSwitch, FormText } from "../../../shared/ui/form/form-f
 import { useSave } from "../../../shared/ui/form/use-save.ts";
 import { useSaveGateway } from "../api/gateways.ts";
 import { bodyOf, formOf, type GatewayFormValues, gatewayForm, presetValues } from "../gateway-form.ts";
+import { GatewayCommands } from "./gateway-commands.tsx";
 import { GatewayRules } from "./gateway-rules.tsx";
 
 /** Registers a gateway, or changes the one given. */
@@ -33,7 +34,19 @@ export const GatewayDrawer = (props: {
   });
   const { control, setValue, subscribe } = form;
   const saving = useSave(form, {
-    fields: ["name", "preset", "connection", "topic", "keySource", "keyPath", "enabled", "mostDevices"],
+    fields: [
+      ...([
+        "name",
+        "preset",
+        "connection",
+        "topic",
+        "keySource",
+        "keyPath",
+        "enabled",
+        "mostDevices",
+      ] as const),
+      ...(["commands.address", "commands.fPort", "commands.header", "commands.secret"] as const),
+    ],
     nested: () =>
       form
         .getValues("rules")
@@ -58,6 +71,8 @@ export const GatewayDrawer = (props: {
           // A preset says all of it; another connection keeps what a person typed of the rest.
           for (const field of ["connection", "topic", "keySource", "keyPath"] as const)
             if (field !== name) setValue(field, known[field], { shouldDirty: true, shouldValidate: true });
+          // Where commands went to before is nothing to this one.
+          setValue("commands.address", "", { shouldDirty: true });
         },
       }),
     [subscribe, setValue],
@@ -122,6 +137,7 @@ export const GatewayDrawer = (props: {
           maxLength={255}
         />
       )}
+      <GatewayCommands form={form} hasSecret={gateway?.commands?.hasSecret ?? false} />
       <GatewayRules form={form} />
       <FormText
         control={control}

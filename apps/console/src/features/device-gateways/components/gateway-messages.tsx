@@ -1,7 +1,8 @@
 import Button from "@mui/material/Button";
 import Dialog from "@mui/material/Dialog";
 import { styled } from "@mui/material/styles";
-import { type Gateway, type GatewayMessage, gatewayLimits } from "@sgval/contract/device-gateways/gateways";
+import { type Gateway, gatewayLimits } from "@sgval/contract/device-gateways/gateways";
+import type { GatewayMessage } from "@sgval/contract/device-gateways/messages";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";

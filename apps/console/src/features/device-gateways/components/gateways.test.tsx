@@ -19,7 +19,14 @@ afterEach(() => {
 const at = "2026-01-02T03:04:05.000Z";
 const gateway: Gateway = {
   ...{ id: 7, name: "lora", preset: "chirpstack_v4", connection: "webhook", topic: null, keySource: "path" },
-  ...{ keyPath: "deviceInfo.devEui", enabled: true, rules: [], mostDevices: 1_000, lastFour: "wxyz" },
+  ...{
+    keyPath: "deviceInfo.devEui",
+    enabled: true,
+    rules: [],
+    commands: null,
+    mostDevices: 1_000,
+    lastFour: "wxyz",
+  },
   ...{ devices: 2, waiting: 1, connections: 0, lastMessageAt: at, createdAt: at, updatedAt: at },
   counts: { messages: 10, forwarded: 8, unknown: 1, refused: 3, ignored: 1 },
 };
@@ -110,6 +117,28 @@ it("registers a gateway of a preset with its name alone, and shows the secret th
   });
   expect(screen.getByText(/\/api\/v1\/ingest\/7$/)).toBeTruthy();
   expect(screen.getByText("Bearer brand-new-secret")).toBeTruthy();
+});
+
+it("sends no commands without an address, and asks for the rest once there is one", async () => {
+  const asked = await open([]);
+  fireEvent.click(await screen.findByRole("button", { name: "Add gateway" }));
+  fireEvent.change(await screen.findByLabelText(/^Name/), { target: { value: "tts" } });
+  expect(screen.queryByLabelText(/^FPort/)).toBeNull();
+  const address = screen.getByLabelText(/^URL of commands/);
+  fireEvent.change(address, { target: { value: "https://tts.example/{device}/down/push" } });
+  fireEvent.blur(address);
+  expect(await screen.findByText(/It must end with \/down\/replace/)).toBeTruthy();
+  fireEvent.change(address, { target: { value: "https://tts.example/{device}/down/replace" } });
+  fireEvent.change(screen.getByLabelText(/^FPort/), { target: { value: "7" } });
+  fireEvent.change(screen.getByLabelText(/^Secret in the header/), { target: { value: "Bearer key" } });
+  fireEvent.click(screen.getByRole("button", { name: "Add" }));
+  await screen.findByText("brand-new-secret");
+  expect(sent(asked, "/gateway")).toMatchObject({
+    commands: {
+      ...{ address: "https://tts.example/{device}/down/replace", fPort: 7, hearing: "after_uplink" },
+      ...{ header: "Authorization", secret: "Bearer key", insideAllowed: false },
+    },
+  });
 });
 
 it("refuses a path that can never match when it is typed", async () => {

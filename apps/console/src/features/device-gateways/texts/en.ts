@@ -1,4 +1,4 @@
-import { presetLabels } from "@sgval/contract/device-gateways/labels";
+import { hearingLabels, presetLabels } from "@sgval/contract/device-gateways/labels";
 import { waitingReasonLabels } from "@sgval/contract/device-gateways/tables";
 import { labelsIn } from "@sgval/contract/table";
 
@@ -34,6 +34,29 @@ export const texts = {
   namesHelp: "Where the object is whose fields are called as the devices; empty for the message itself.",
   topic: "Topics",
   topicHelp: "Messages on other topics are left unread. {device} stands for the key of the device.",
+  commands: {
+    title: "Commands",
+    none: "Not sent over this gateway",
+    help: "How commands go out to the devices of this gateway. Without an address they are not sent, and the buttons of its devices are locked.",
+    notCovered:
+      "Commands cannot be sent over this preset and connection; the buttons of its devices are locked.",
+    topic: "Topic of commands",
+    url: "URL of commands",
+    addressHelp: "{device} stands for the key of the device: {{example}}",
+    hearing: "Devices hear a command",
+    hearingHelp:
+      "Choose “at once” only if all devices of this gateway listen all the time (LoRaWAN class C, mains powered). Otherwise the network keeps a command for hours: valves and pumps are then not operated, and a pump can only be stopped.",
+    hearings: labelsIn("en", hearingLabels),
+    port: "FPort",
+    portHelp: "Of LoRaWAN messages, from 1 to 223, unless the decoder of the device names one.",
+    header: "Header of the secret",
+    headerHelp: "Authorization; for ChirpStack Grpc-Metadata-Authorization.",
+    secret: "Secret in the header",
+    secretHelp: "Such as “Bearer” and an API key of the network.",
+    secretKept: "Stored. Empty keeps it, but not for another server.",
+    inside: "Allow an inside address",
+    insideHelp: "This machine and the utility's own network. Only for services you trust.",
+  },
   rules: "Adoption rules",
   rulesHelp: "Without a rule, unknown devices wait in the list until somebody adopts them.",
   noRules: "None: unknown devices wait",

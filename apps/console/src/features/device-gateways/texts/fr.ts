@@ -1,4 +1,4 @@
-import { presetLabels } from "@sgval/contract/device-gateways/labels";
+import { hearingLabels, presetLabels } from "@sgval/contract/device-gateways/labels";
 import { waitingReasonLabels } from "@sgval/contract/device-gateways/tables";
 import { labelsIn } from "@sgval/contract/table";
 
@@ -36,6 +36,29 @@ export const texts = {
     "Où est l'objet dont les champs portent le nom des appareils\u202f; vide pour le message entier.",
   topic: "Topics",
   topicHelp: "Les messages d'autres topics ne sont pas lus. {device} remplace la clé de l'appareil.",
+  commands: {
+    title: "Commandes",
+    none: "Non envoyées par cette passerelle",
+    help: "Comment les commandes partent vers les appareils de cette passerelle. Sans adresse, elles ne sont pas envoyées et les boutons de ses appareils sont verrouillés.",
+    notCovered:
+      "Aucune commande ne peut être envoyée avec ce préréglage et cette connexion\u202f; les boutons de ses appareils sont verrouillés.",
+    topic: "Topic des commandes",
+    url: "URL des commandes",
+    addressHelp: "{device} tient lieu de la clé de l'appareil\u202f: {{example}}",
+    hearing: "Les appareils entendent une commande",
+    hearingHelp:
+      "Ne choisissez «\u202faussitôt\u202f» que si tous les appareils de cette passerelle écoutent en permanence (LoRaWAN classe C, alimentés par le secteur). Sinon le réseau garde une commande pendant des heures : les vannes et les pompes ne sont alors pas manœuvrées, et une pompe peut seulement être arrêtée.",
+    hearings: labelsIn("fr", hearingLabels),
+    port: "FPort",
+    portHelp: "Des messages LoRaWAN, de 1 à 223, si le décodeur de l'appareil n'en donne pas.",
+    header: "En-tête du secret",
+    headerHelp: "Authorization\u202f; pour ChirpStack Grpc-Metadata-Authorization.",
+    secret: "Secret dans l'en-tête",
+    secretHelp: "Par exemple «\u202fBearer\u202f» et une clé d'API du réseau.",
+    secretKept: "Enregistré. Laisser vide le conserve, mais pas pour un autre serveur.",
+    inside: "Autoriser une adresse interne",
+    insideHelp: "Cette machine et le réseau propre du service. Seulement pour des services de confiance.",
+  },
   rules: "Règles d'adoption",
   rulesHelp: "Sans règle, les appareils inconnus attendent dans la liste que quelqu'un les adopte.",
   noRules: "Aucune\u202f: les appareils inconnus attendent",

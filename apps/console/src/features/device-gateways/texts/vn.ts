@@ -1,4 +1,4 @@
-import { presetLabels } from "@sgval/contract/device-gateways/labels";
+import { hearingLabels, presetLabels } from "@sgval/contract/device-gateways/labels";
 import { waitingReasonLabels } from "@sgval/contract/device-gateways/tables";
 import { labelsIn } from "@sgval/contract/table";
 
@@ -34,6 +34,28 @@ export const texts = {
   namesHelp: "Nơi có đối tượng mà tên trường là tên thiết bị; để trống nếu là cả bản tin.",
   topic: "Topic",
   topicHelp: "Bản tin trên topic khác không được đọc. {device} thay cho khóa của thiết bị.",
+  commands: {
+    title: "Lệnh",
+    none: "Không gửi qua gateway này",
+    help: "Cách gửi lệnh đến các thiết bị của gateway này. Không có địa chỉ thì không gửi lệnh và các nút của thiết bị bị khóa.",
+    notCovered: "Không gửi được lệnh qua mẫu cài đặt và kết nối này; các nút của thiết bị bị khóa.",
+    topic: "Topic gửi lệnh",
+    url: "URL gửi lệnh",
+    addressHelp: "{device} thay cho khóa của thiết bị: {{example}}",
+    hearing: "Thiết bị nghe lệnh",
+    hearingHelp:
+      "Chỉ chọn “ngay lập tức” nếu mọi thiết bị của gateway này luôn lắng nghe (LoRaWAN lớp C, dùng điện lưới). Nếu không, mạng giữ lệnh hàng giờ: khi đó không vận hành van và bơm, chỉ dừng được bơm.",
+    hearings: labelsIn("vn", hearingLabels),
+    port: "FPort",
+    portHelp: "Của bản tin LoRaWAN, từ 1 đến 223, nếu bộ giải mã của thiết bị không nêu.",
+    header: "Header chứa mã bí mật",
+    headerHelp: "Authorization; với ChirpStack là Grpc-Metadata-Authorization.",
+    secret: "Mã bí mật trong header",
+    secretHelp: "Ví dụ “Bearer” và khóa API của mạng.",
+    secretKept: "Đã lưu. Để trống thì giữ nguyên, trừ khi đổi sang máy chủ khác.",
+    inside: "Cho phép địa chỉ nội bộ",
+    insideHelp: "Máy này và mạng riêng của công ty nước. Chỉ dùng cho dịch vụ tin cậy.",
+  },
   rules: "Quy tắc tiếp nhận",
   rulesHelp: "Nếu không có quy tắc, thiết bị lạ chờ trong danh sách cho đến khi có người tiếp nhận.",
   noRules: "Không có: thiết bị lạ sẽ chờ",

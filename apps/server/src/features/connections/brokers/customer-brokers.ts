@@ -1,7 +1,7 @@
 import type { BrokerStatus } from "@sgval/contract/connections/brokers";
 import { filterOf, matchesFilter } from "@sgval/contract/connections/topic-template";
 import type { CustomerBroker } from "../../../gateways/mqtt/customer-client.ts";
-import type { DeviceLinks } from "../../../gateways/mqtt/device-links.ts";
+import type { DeviceLinks, PublishOptions } from "../../../gateways/mqtt/device-links.ts";
 import { deviceConnection, deviceListening } from "../../../gateways/mqtt/device-sessions.ts";
 import type { PacketDelivery } from "../../../gateways/mqtt/unacknowledged.ts";
 import type { Cancel, Clock } from "../../../kernel/clock.ts";
@@ -52,6 +52,13 @@ interface Entry {
 export interface CustomerBrokers extends Omit<DeviceLinks, "of"> {
   /** The connection of a device behind a broker; null for any other device. */
   of(deviceId: number): ReturnType<DeviceLinks["of"]> | null;
+  /** Publishes as for a device behind the broker. */
+  publishAt(
+    brokerId: number,
+    topic: string,
+    payload: string | Buffer,
+    options: Pick<PublishOptions, "expiresAt"> & { checksExpiry: boolean },
+  ): ReturnType<DeviceLinks["publish"]>;
   statusOf(brokerId: number): BrokerStatus;
   /** Connects now, if this node is the one; resolves when that has come to something. */
   connect(brokerId: number): Promise<void>;
@@ -204,6 +211,22 @@ export const createCustomerBrokers = (deps: Deps): CustomerBrokers => {
     return place && { place, entry: entries.get(place.brokerId), monitor: monitorOf(place.brokerId) };
   };
 
+  const publishAt: CustomerBrokers["publishAt"] = async (
+    brokerId,
+    topic,
+    payload,
+    { expiresAt, checksExpiry },
+  ) => {
+    const link = entries.get(brokerId)?.link;
+    const record = registry.get(brokerId);
+    const expiresInSeconds = Math.floor(expiresAt - clock.now() / 1000);
+    if (!link || !record || expiresInSeconds < 1) return "absent";
+    // A broker over MQTT 3.1.1 would keep a command of QoS 1 for a device that is away, however old it becomes.
+    return link.publish(topic, payload, {
+      ...{ qos: record.protocol === 5 || checksExpiry ? 1 : 0, expiresInSeconds },
+    });
+  };
+
   return {
     of: (deviceId) => {
       const link = linkOf(deviceId);
@@ -213,14 +236,12 @@ export const createCustomerBrokers = (deps: Deps): CustomerBrokers => {
       return { connected, lostAt, listening: connected, unheard };
     },
     publish: async (deviceId, topic, payload, { expiresAt }) => {
-      const link = linkOf(deviceId);
-      const record = link && registry.get(link.place.brokerId);
-      const expiresInSeconds = Math.floor(expiresAt - clock.now() / 1000);
-      if (!link?.entry || !record || expiresInSeconds < 1) return "absent";
-      // A broker over MQTT 3.1.1 would keep a command of QoS 1 for a device that is away, however old it becomes.
-      const qos = record.protocol === 5 || link.place.checksExpiry ? 1 : 0;
-      return link.entry.link.publish(topic, payload, { qos, expiresInSeconds });
+      const place = registry.placeOf(deviceId);
+      if (!place) return "absent";
+      const { brokerId, checksExpiry } = place;
+      return publishAt(brokerId, topic, payload, { expiresAt, checksExpiry });
     },
+    publishAt,
     reset: (deviceId) => linkOf(deviceId)?.entry?.link.resetSilent(),
     statusOf: (id) => monitorOf(id).view(),
     connect: async (id) => {

@@ -2,7 +2,8 @@ import { mayDo } from "@sgval/contract/permission";
 import type { FastifyInstance } from "fastify";
 import { Counter } from "prom-client";
 import { deviceBroker } from "../../../gateways/mqtt/device-broker.ts";
-import type { DeviceLinks } from "../../../gateways/mqtt/device-links.ts";
+import type { DeviceLinks, OutsideBroker } from "../../../gateways/mqtt/device-links.ts";
+import { gatewayCommands } from "../../../gateways/mqtt/gateway-commands.ts";
 import { gatewayTopics } from "../../../gateways/mqtt/gateway-sessions.ts";
 import { deviceHandlers } from "../../../gateways/mqtt/handlers.ts";
 import { mostRemembered } from "../../../gateways/mqtt/unacknowledged.ts";
@@ -108,14 +109,31 @@ export const customerBrokers = defineService("customer brokers", (context) => {
     await Promise.all([unclaimed.close(), unclaimedMessages.close()]);
   });
 
+  const viaGateway = (deviceId: number) => use(gatewayCommands).reaches(deviceId);
   const links: DeviceLinks = {
-    of: (deviceId) => brokers.of(deviceId) ?? embedded.sessions.of(deviceId),
+    of: (deviceId) => {
+      const own = brokers.of(deviceId) ?? embedded.sessions.of(deviceId);
+      return { ...own, listening: viaGateway(deviceId) ?? own.listening };
+    },
     publish: (deviceId, ...message) =>
       (registry.placeOf(deviceId) ? brokers : embedded).publish(deviceId, ...message),
-    reset: (deviceId) => (registry.placeOf(deviceId) ? brokers : embedded).reset(deviceId),
+    reset: (deviceId) => {
+      if (viaGateway(deviceId) !== null) use(gatewayCommands).withdraw(deviceId);
+      else (registry.placeOf(deviceId) ? brokers : embedded).reset(deviceId);
+    },
+  };
+  const outside = (): OutsideBroker | null => {
+    const record = registry.environment();
+    if (!record) return null;
+    return {
+      connected: () => brokers.statusOf(record.id).state === "connected",
+      publish: (topic, payload, expiresAt) =>
+        brokers.publishAt(record.id, topic, payload, { expiresAt, checksExpiry: false }),
+    };
   };
   return {
     links,
+    outside,
     registry,
     brokers,
     claimSoon: unclaimedMessages.claimSoon,

@@ -58,6 +58,10 @@ export const validation = {
   topic_names_device: "One level of the topic must be {device}, where the key of the device stands",
   profile_of_another_type: "The profile is for devices of another type",
   model_of_another_type: "The model is a device of another type",
+  gateway_takes_no_commands: "Commands cannot be sent over this preset and connection",
+  address_names_device: "The address must contain {device}, where the key of the device stands",
+  downlink_replaces:
+    "It must end with /down/replace, so that the network never keeps an older command beside a newer one",
   topic_filter:
     "Not a valid topic filter: + and # stand alone in their level, # comes last, {device} at most once",
   topic_overlap: "Overlaps another subscription of this broker",

@@ -58,6 +58,10 @@ export const validation = {
   topic_names_device: "Un niveau du topic doit être {device}, à la place de la clé de l'appareil",
   profile_of_another_type: "Le profil est pour des appareils d'un autre type",
   model_of_another_type: "Le modèle est un appareil d'un autre type",
+  gateway_takes_no_commands: "Aucune commande ne peut être envoyée avec ce préréglage et cette connexion",
+  address_names_device: "L'adresse doit contenir {device}, à la place de la clé de l'appareil",
+  downlink_replaces:
+    "Elle doit se terminer par /down/replace, pour que le réseau ne garde jamais une ancienne commande à côté d'une nouvelle",
   topic_filter:
     "Filtre de topic non valide : + et # seuls dans leur niveau, # en dernier, {device} une fois au plus",
   topic_overlap: "Recoupe un autre abonnement de ce courtier",

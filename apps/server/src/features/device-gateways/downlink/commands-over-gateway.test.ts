@@ -1,0 +1,287 @@
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { ActionKey } from "@sgval/contract/control/control";
+import { readCommand, sendCommand } from "@sgval/contract/control/control";
+import * as routes from "@sgval/contract/device-gateways/gateways";
+import { adoptDevice } from "@sgval/contract/device-gateways/waiting-devices";
+import { readDevice } from "@sgval/contract/devices/routes";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { aDevice } from "../../../testing/device-builder.ts";
+import { useHarness } from "../../../testing/harness.ts";
+
+const harness = useHarness();
+
+let made = 0;
+const register = async (fields: Partial<routes.GatewayInput>) => {
+  made += 1;
+  const body = {
+    ...{ name: `gw${made}`, preset: "other", connection: "webhook", keySource: "path", keyPath: "id" },
+    ...fields,
+  };
+  return (await harness.ok(harness.admin, routes.createGateway, { body })).data;
+};
+type Registered = Awaited<ReturnType<typeof register>>;
+const behind = async (gateway: Registered, key: string, device = aDevice().ofType("VGA")) => {
+  const { id } = await device.overHttp().withThreshold(1.2, 2.4).in(harness);
+  await harness.ok(harness.admin, adoptDevice, { params: { id: gateway.id }, body: { key, device: { id } } });
+  return id;
+};
+const bodyOf = (action: ActionKey) => ({ requestId: crypto.randomUUID(), action });
+const ask = async (id: number, action: ActionKey = "sync") =>
+  (await harness.ok(harness.admin, sendCommand, { params: { id }, body: bodyOf(action) })).data;
+const refusal = async (id: number, action: ActionKey = "sync") =>
+  (await harness.refused(harness.admin, sendCommand, { params: { id }, body: bodyOf(action) })).code;
+const read = async (id: number, commandId: number) =>
+  (await harness.ok(harness.admin, readCommand, { params: { id, commandId } })).data;
+
+const overMqtt: Partial<routes.GatewayInput> = {
+  ...{ preset: "other", connection: "mqtt", topic: "gw/+/up" },
+  commands: { address: "gw/{device}/set", hearing: "at_once" },
+};
+
+/** A client of a gateway, and what reached it. */
+const joinAs = async ({ name, secret }: Registered, filter: string) => {
+  const client = await harness.connect(name, secret);
+  const heard: { topic: string; body: unknown }[] = [];
+  client.on("message", (topic, payload) => heard.push({ topic, body: JSON.parse(payload.toString()) }));
+  const [granted] = await client.subscribeAsync(filter, { qos: 1 }).catch(() => []);
+  return { client, heard, granted: granted?.qos };
+};
+
+describe("over MQTT", () => {
+  it("publishes a command to the connection of the gateway, on the topic with the key of the device", async () => {
+    const gateway = await register(overMqtt);
+    const id = await behind(gateway, "k1");
+    const { heard } = await joinAs(gateway, "gw/+/set");
+    const command = await ask(id);
+    await expect.poll(() => heard).toHaveLength(1);
+    const exp = harness.clock.now() / 1000 + 100;
+    expect(heard).toEqual([
+      { topic: "gw/k1/set", body: { cmdId: command.cmdId, action: "STATUS", value: null, exp } },
+    ]);
+    expect((await read(id, command.id)).status).toBe("processing");
+  });
+
+  it("grants a gateway the topics of its commands alone, and none without commands", async () => {
+    const gateway = await register(overMqtt);
+    expect((await joinAs(gateway, "gw/+/set")).granted).toBe(1);
+    expect((await joinAs(gateway, "sgval/+/control")).granted).not.toBe(1);
+    const silent = await register({ connection: "mqtt", topic: "gw/+/up" });
+    expect((await joinAs(silent, "gw/+/set")).granted).not.toBe(1);
+  });
+
+  it("sends nothing to a gateway that may not have the command, whatever it subscribed to", async () => {
+    const gateway = await register(overMqtt);
+    const other = await register(overMqtt);
+    const id = await behind(gateway, "shared");
+    const listening = await joinAs(gateway, "#");
+    const foreign = await joinAs(other, "#");
+    await ask(id);
+    await expect.poll(() => listening.heard).toHaveLength(1);
+    expect(foreign.heard).toEqual([]);
+  });
+
+  it("refuses a command while the gateway is not connected, and one of a key that is no level of a topic", async () => {
+    const gateway = await register(overMqtt);
+    const id = await behind(gateway, "k1");
+    const nested = await behind(gateway, "a/b");
+    expect(await refusal(id)).toBe("gateway_not_connected");
+    await joinAs(gateway, "gw/#");
+    await ask(id);
+    expect(await refusal(nested)).toBe("gateway_not_connected");
+  });
+
+  it("takes back what The Things Stack keeps of a command that was not answered", async () => {
+    const gateway = await register({
+      ...{ preset: "things_stack", connection: "mqtt", topic: "v3/+/devices/+/up" },
+      commands: { address: "v3/app/devices/{device}/down/replace", fPort: 5 },
+    });
+    const id = await behind(gateway, "eui-1");
+    const { heard } = await joinAs(gateway, "v3/app/devices/+/down/replace");
+    const command = await ask(id);
+    await expect.poll(() => heard).toHaveLength(1);
+    await harness.clock.advance(101_000);
+    await expect.poll(async () => (await read(id, command.id)).status).toBe("device_not_response");
+    await expect.poll(() => heard).toHaveLength(2);
+    expect(heard[0]?.body).toMatchObject({
+      downlinks: [{ f_port: 5, confirmed: false, priority: "NORMAL" }],
+    });
+    expect(heard[1]?.body).toEqual({ downlinks: [] });
+  });
+});
+
+describe("what may go through a gateway", () => {
+  it("refuses every command of a gateway that sends none or is off, and says so on the device", async () => {
+    const silent = await register({ connection: "webhook" });
+    const id = await behind(silent, "a");
+    expect(await refusal(id)).toBe("gateway_sends_no_commands");
+    const of = async () => (await harness.ok(harness.admin, readDevice, { params: { id } })).data.gateway;
+    expect(await of()).toEqual({ name: silent.name, commands: "none" });
+    const { name, preset, connection, keySource, keyPath } = silent;
+    const body = {
+      name,
+      preset,
+      connection,
+      keySource,
+      keyPath,
+      commands: { address: "https://a.example/{device}" },
+    };
+    await harness.ok(harness.admin, routes.updateGateway, { params: { id: silent.id }, body });
+    await expect.poll(of).toEqual({ name: silent.name, commands: "after_uplink" });
+    await harness.ok(harness.admin, routes.updateGateway, {
+      ...{ params: { id: silent.id }, body: { ...body, enabled: false } },
+    });
+    await expect.poll(of).toEqual({ name: silent.name, commands: "none" });
+    expect(await refusal(id)).toBe("gateway_sends_no_commands");
+    await harness.ok(harness.admin, routes.releaseGatewayDevice, { params: { id: silent.id, deviceId: id } });
+    await expect.poll(of).toBeUndefined();
+    expect(await refusal(id)).toBe("device_not_commandable");
+  });
+
+  it("leaves nothing that moves water with a network that keeps it until the next message", async () => {
+    const gateway = await register({ ...overMqtt, commands: { address: "gw/{device}/set" } });
+    const valve = await behind(gateway, "valve");
+    const { heard } = await joinAs(gateway, "gw/+/set");
+    expect(await refusal(valve, "high_pressure")).toBe("gateway_hears_later");
+    expect(await refusal(valve, "fully_close_off")).toBe("gateway_hears_later");
+    await ask(valve, "read_now");
+    await expect.poll(() => heard).toHaveLength(1);
+  });
+
+  it("stops a pump all the same", async () => {
+    const gateway = await register({ ...overMqtt, commands: { address: "gw/{device}/set" } });
+    const station = await behind(gateway, "station", aDevice().withPumps("p1"));
+    const { heard } = await joinAs(gateway, "gw/+/set");
+    expect(await refusal(station, "pump_start")).toBe("gateway_hears_later");
+    await ask(station, "pump_stop");
+    await expect.poll(() => heard).toHaveLength(1);
+  });
+});
+
+describe("over HTTP", () => {
+  let network: Server;
+  let port: number;
+  const asked: { url: string | undefined; headers: IncomingMessage["headers"]; body: string }[] = [];
+  const side = { status: 200 };
+  beforeAll(async () => {
+    network = createServer((request, response) => {
+      let body = "";
+      request.on("data", (chunk) => {
+        body += chunk;
+      });
+      request.on("end", () => {
+        asked.push({ url: request.url, headers: request.headers, body });
+        response.writeHead(side.status, { location: "http://127.0.0.1:1/" }).end();
+      });
+    });
+    await new Promise<void>((resolve) => network.listen(0, "127.0.0.1", resolve));
+    port = (network.address() as AddressInfo).port;
+  });
+  afterAll(() => network.close());
+  beforeEach(() => {
+    asked.length = 0;
+    side.status = 200;
+  });
+  const commandsTo = (more: object = {}) => ({
+    ...{ address: `http://127.0.0.1:${port}/api/devices/{device}/queue`, insideAllowed: true },
+    ...{ header: "Grpc-Metadata-Authorization", secret: "Bearer abc", hearing: "at_once" as const, ...more },
+  });
+  const ended = async (id: number) => {
+    const { id: commandId } = await ask(id);
+    const state = async () => {
+      const { status, failureCode } = await read(id, commandId);
+      return failureCode ?? status;
+    };
+    return state;
+  };
+
+  it("posts a command to the network with its secret", async () => {
+    const gateway = await register({
+      preset: "chirpstack_v4",
+      keyPath: "deviceInfo.devEui",
+      commands: commandsTo(),
+    });
+    const id = await behind(gateway, "01 02");
+    const command = await ask(id);
+    await expect.poll(() => asked).toHaveLength(1);
+    expect(asked[0]).toMatchObject({
+      url: "/api/devices/01%2002/queue",
+      headers: { "grpc-metadata-authorization": "Bearer abc", "content-type": "application/json" },
+    });
+    const { queueItem } = JSON.parse(asked[0]?.body ?? "");
+    expect(queueItem).toMatchObject({ confirmed: false, fPort: 1 });
+    expect(JSON.parse(Buffer.from(queueItem.data, "base64").toString())).toMatchObject({
+      ...{ cmdId: command.cmdId, action: "STATUS" },
+    });
+    expect((await read(id, command.id)).status).toBe("processing");
+  });
+
+  it("follows no redirect, and calls no inside address that is not allowed", async () => {
+    const id = await behind(await register({ commands: commandsTo() }), "a");
+    side.status = 302;
+    await expect.poll(await ended(id)).toBe("not_handed_over");
+    expect(asked).toHaveLength(1);
+    const outer = await behind(await register({ commands: commandsTo({ insideAllowed: false }) }), "a");
+    await expect.poll(await ended(outer)).toBe("not_handed_over");
+    expect(asked).toHaveLength(1);
+  });
+
+  it("counts a command as perhaps heard when the network failed on it", async () => {
+    const id = await behind(await register({ commands: commandsTo() }), "a");
+    side.status = 503;
+    await expect.poll(await ended(id)).toBe("publish_refused");
+    expect(asked).toHaveLength(1);
+  });
+
+  it("never shows the secret, keeps it, and sends it to no other server", async () => {
+    const gateway = await register({ commands: commandsTo() });
+    expect(gateway.commands).toEqual({
+      ...{ address: commandsTo().address, fPort: 1, hearing: "at_once", insideAllowed: true },
+      ...{ header: "Grpc-Metadata-Authorization", hasSecret: true },
+    });
+    const { name, preset, connection, keySource, keyPath } = gateway;
+    const change = async (more: object) => {
+      const { secret: _, ...commands } = commandsTo(more);
+      const body = { name, preset, connection, keySource, keyPath, commands };
+      return (await harness.ok(harness.admin, routes.updateGateway, { params: { id: gateway.id }, body }))
+        .data.commands?.hasSecret;
+    };
+    expect(await change({ address: `http://127.0.0.1:${port}/other/{device}` })).toBe(true);
+    expect(await change({ address: "http://127.0.0.2/other/{device}" })).toBe(false);
+    expect(JSON.stringify(await harness.history(name))).not.toContain("Bearer abc");
+  });
+});
+
+it("refuses commands that no preset can send, without the key, or beside older ones", async () => {
+  const refused = async (fields: Partial<routes.GatewayInput>) => {
+    const body = {
+      name: "x",
+      preset: "other",
+      connection: "mqtt",
+      topic: "a/#",
+      keySource: "path",
+      keyPath: "id",
+    };
+    const { details } = await harness.refused(harness.admin, routes.createGateway, {
+      body: { ...body, ...fields } as routes.GatewayInput,
+    });
+    return details;
+  };
+  const address = (text: string) => ({ commands: { address: text } });
+  expect(await refused({ preset: "sparkplug", ...address("a/{device}") })).toMatchObject([
+    { field: "commands", message: "validation.gateway_takes_no_commands" },
+  ]);
+  expect(await refused(address("a/set"))).toMatchObject([{ message: "validation.topic_names_device" }]);
+  expect(await refused(address("a/+/{device}"))).toMatchObject([{ message: "validation.topic_wildcard" }]);
+  expect(
+    await refused({ preset: "things_stack", ...address("v3/a/devices/{device}/down/push") }),
+  ).toMatchObject([{ message: "validation.downlink_replaces" }]);
+  const overHttp = { connection: "webhook", topic: null } as const;
+  expect(await refused({ ...overHttp, ...address("https://a.example/x") })).toMatchObject([
+    { message: "validation.address_names_device" },
+  ]);
+  for (const wrong of ["ftp://a.example/{device}", "https://{device}/x", "https://u:p@a.example/{device}"])
+    expect(await refused({ ...overHttp, ...address(wrong) })).toMatchObject([
+      { message: "validation.invalid_value" },
+    ]);
+});

@@ -1,0 +1,149 @@
+import { devicePlaceholder } from "@sgval/contract/connections/topic-template";
+import type { DeviceBroker } from "../../../gateways/mqtt/device-broker.ts";
+import type { OutsideBroker } from "../../../gateways/mqtt/device-links.ts";
+import type { GatewayCommands, GatewayOutcome } from "../../../gateways/mqtt/gateway-commands.ts";
+import type { Outbound } from "../../../gateways/webhooks/outbound.ts";
+import type { Clock } from "../../../kernel/clock.ts";
+import { within } from "../../../kernel/ends-within.ts";
+import type { Logger } from "../../../kernel/logging.ts";
+import type { SecretBox } from "../../../kernel/secrets/secret-box.ts";
+import type { CommandCheck } from "../../control/index.ts";
+import type { DeviceRecord, DeviceRegistry } from "../../devices/index.ts";
+import type { GatewayRegistry } from "../gateway-registry.ts";
+import type { GatewayRecord } from "../gateways.store.ts";
+import { openCommandSecret } from "./command-secret.ts";
+import type { EncodeCommand } from "./encode-command.ts";
+import { type Envelope, emptyEnvelope, envelopeOf } from "./envelope.ts";
+
+interface SenderDeps {
+  clock: Clock;
+  logger: Logger;
+  registry: Pick<GatewayRegistry, "placeOf" | "get">;
+  devices: Pick<DeviceRegistry, "get">;
+  broker: Pick<DeviceBroker, "gateways">;
+  outside(): OutsideBroker | null;
+  outbound: Pick<Outbound, "post">;
+  secrets: SecretBox;
+  encode: EncodeCommand;
+}
+
+/** How a device is reached over its gateway. */
+interface Way {
+  device: DeviceRecord;
+  gateway: GatewayRecord;
+  key: string;
+  /** The topic or URL; `null` where the key of the device cannot stand in it. */
+  address: string | null;
+}
+
+/** How long a command waits until what was sent before is taken back (milliseconds). */
+const longestWithdrawal = 1_000;
+/** How long a broker may keep what takes everything back (seconds). */
+const withdrawalExpiry = 60;
+
+/** In a topic the key is one level; in a URL it is encoded, and no step to another folder. */
+const addressOf = ({ connection, commands }: GatewayRecord, key: string): string | null => {
+  if (!commands) return null;
+  const isUsable = connection === "mqtt" ? !/[/+#\0]/.test(key) : !/^\.{1,2}$/.test(key);
+  const inserted = connection === "mqtt" ? key : encodeURIComponent(key);
+  return isUsable ? commands.address.replaceAll(devicePlaceholder, () => inserted) : null;
+};
+
+/** Hands commands to the gateways that devices are behind, or to their networks. */
+export const createCommandSender = (deps: SenderDeps): GatewayCommands => {
+  const { clock, logger, registry, devices, broker, outbound, secrets } = deps;
+  /** What is being taken back, by device: it must not overtake the next command. */
+  const withdrawals = new Map<number, Promise<unknown>>();
+
+  const wayTo = (deviceId: number): Way | null => {
+    const place = registry.placeOf(deviceId);
+    if (!place) return null;
+    const gateway = registry.get(place.gatewayId);
+    if (!gateway?.enabled || !gateway.commands) return null;
+    const device = devices.get(deviceId);
+    if (device?.connection !== "http") return null;
+    return { device, gateway, key: place.key, address: addressOf(gateway, place.key) };
+  };
+
+  const post = async (
+    gateway: GatewayRecord,
+    url: string,
+    { payload, contentType }: Envelope,
+  ): Promise<GatewayOutcome> => {
+    const secret = openCommandSecret(secrets, gateway);
+    const { header = "", insideAllowed = false } = gateway.commands ?? {};
+    if (secret === undefined) {
+      logger.error({ gateway: gateway.name }, "the secret of a gateway was encrypted with another key");
+      return "rejected";
+    }
+    const headers = { "content-type": contentType, ...(secret !== null && { [header]: secret }) };
+    const result = await outbound.post({ url, headers, body: payload, insideAllowed });
+    if (result.accepted) return "sent";
+    logger.warn({ gateway: gateway.name, reason: result.reason }, "a gateway did not take a command");
+    // It may have taken it before it failed.
+    const nobodyKnows = result.reason === "timeout" || /^status_5/.test(result.reason);
+    return nobodyKnows ? "refused" : "rejected";
+  };
+
+  const handOver = (
+    { gateway, address }: Way,
+    envelope: Envelope,
+    { mayRepeat, expiresAt }: { mayRepeat: boolean; expiresAt: number },
+  ): Promise<GatewayOutcome> => {
+    if (address === null) return Promise.resolve("rejected");
+    if (gateway.connection === "webhook") return post(gateway, address, envelope);
+    const outside = deps.outside();
+    return outside
+      ? outside.publish(address, envelope.payload, expiresAt)
+      : broker.gateways.publish(gateway.id, address, envelope.payload, { mayRepeat });
+  };
+
+  return {
+    reaches: (deviceId) => {
+      const way = wayTo(deviceId);
+      if (!way) return null;
+      const { gateway, address } = way;
+      if (address === null) return false;
+      if (gateway.connection === "webhook") return true;
+      return deps.outside()?.connected() ?? broker.gateways.hears(gateway.id, address);
+    },
+    send: async (deviceId, command) => {
+      const way = wayTo(deviceId);
+      if (!way) return "rejected";
+      const encoded = await deps.encode(way.device, command);
+      const about = { deviceId, gateway: way.gateway.name, cmdId: command.message.cmdId };
+      const envelope = "problem" in encoded ? null : envelopeOf(way.gateway, way.key, encoded, command);
+      if (!envelope) {
+        const reason = "problem" in encoded ? encoded.problem : "too long";
+        logger.warn({ ...about, reason }, "a command could not be encoded");
+        return "rejected";
+      }
+      await within(clock, longestWithdrawal, withdrawals.get(deviceId) ?? Promise.resolve(), () => null);
+      const { exp } = command.message;
+      // It was encoded too long: its answer is not waited for any more.
+      if (exp * 1000 <= clock.now()) return "absent";
+      return handOver(way, envelope, { mayRepeat: command.isStop, expiresAt: exp });
+    },
+    withdraw: (deviceId) => {
+      const way = wayTo(deviceId);
+      const envelope = way && emptyEnvelope(way.gateway);
+      if (!envelope) return;
+      const expiresAt = clock.now() / 1000 + withdrawalExpiry;
+      const withdrawal = handOver(way, envelope, { mayRepeat: false, expiresAt }).catch((error: unknown) =>
+        logger.warn({ err: error, deviceId }, "an unanswered command could not be taken back"),
+      );
+      withdrawals.set(deviceId, withdrawal);
+      void withdrawal.then(() => {
+        if (withdrawals.get(deviceId) === withdrawal) withdrawals.delete(deviceId);
+      });
+    },
+  };
+};
+
+/** Refuses what cannot go out over the gateway of a device now. */
+export const gatewayCheck =
+  ({ reaches }: Pick<GatewayCommands, "reaches">): CommandCheck =>
+  async (_trx, device) =>
+    device.connection === "http" && reaches(device.id) === false
+      ? { code: "gateway_not_connected", failureCode: "not_handed_over" }
+      : null;
