@@ -1,4 +1,4 @@
-import { createDecoder } from "@sgval/contract/decoders/decoders";
+import { createDecoder, tryDecoder } from "@sgval/contract/decoders/decoders";
 import { createDeviceBody } from "@sgval/contract/devices/device";
 import { payloadPresets } from "@sgval/contract/devices/mapping/presets/presets";
 import { testMapping } from "@sgval/contract/readings/mapping";
@@ -128,5 +128,73 @@ it.each(Object.keys(whole))(
       body: { type: "DATALOGGER", channels, payloadKeys, payload: JSON.stringify(whole[key]) },
     });
     expect(data.fields.filter(({ use }) => use === "unknown").map((field) => field.key)).toEqual([]);
+  },
+);
+
+/** Frames that makers publish, as hexadecimal digits, with what they say is in them. */
+const published: readonly (readonly [preset: string, frame: string, fPort: number, data: object])[] = [
+  // docs.ruuvi.com, data format 5: valid, greatest, smallest and unknown values
+  [
+    "ruuvi",
+    "0512FC5394C37C0004FFFC040CAC364200CDCBB8334C884F",
+    1,
+    {
+      ...{ temperature: 24.3, humidity: 53.49, air_pressure: 100_044, battery: 2.977 },
+      ...{ movements: 66, sequence: 205 },
+    },
+  ],
+  [
+    "ruuvi",
+    "057FFFFFFEFFFE7FFF7FFF7FFFFFDEFEFFFECBB8334C884F",
+    1,
+    {
+      ...{ temperature: 163.835, humidity: 163.835, air_pressure: 115_534, battery: 3.646 },
+      ...{ movements: 254, sequence: 65_534 },
+    },
+  ],
+  [
+    "ruuvi",
+    "058001000000008001800180010000000000CBB8334C884F",
+    1,
+    { temperature: -163.835, humidity: 0, air_pressure: 50_000, battery: 1.6, movements: 0, sequence: 0 },
+  ],
+  [
+    "ruuvi",
+    "058000FFFFFFFF800080008000FFFFFFFFFFFFFFFFFFFFFF",
+    1,
+    {
+      ...{ temperature: null, humidity: null, air_pressure: null, battery: null },
+      ...{ movements: null, sequence: null },
+    },
+  ],
+  // Manual of the LDDS75, 2.3; a sensor without a probe sends 0000 as its temperature
+  ["dragino", "0B450B0500010501", 2, { BatV: 2.885, Distance_mm: 2821, TempC_DS18B20: 26.1 }],
+  ["dragino", "0B49000001FF3F00", 2, { BatV: 2.889, Distance_mm: null, TempC_DS18B20: -19.3 }],
+  ["dragino", "0D4A06D800000001", 2, { BatV: 3.402, Distance_mm: 1752, TempC_DS18B20: null }],
+  ["dragino", "0D4A001400000001", 2, { BatV: 3.402, Distance_mm: null, TempC_DS18B20: null }],
+  // Manual of the PS-LB, 2.3: an immersion probe (00) of 5 m (05)
+  [
+    "dragino",
+    "0CE400050FA1123808",
+    2,
+    { BatV: 3.3, Probe_mod: 0, Probe_range: 5, IDC_mA: 4.001, VDC_V: 4.664, IN1: 1, IN2: 0 },
+  ],
+  // Examples of the EM500-PP, EM500-SWL, EM500-UDL and EM310-UDL
+  ["milesight", "017564037B0A00", 85, { battery: 100, pressure: 10 }],
+  ["milesight", "01756403770200", 85, { battery: 100, depth: 2 }],
+  ["milesight", "01756403821E00", 85, { battery: 100, distance: 30 }],
+  ["milesight", "01755C03824408040001", 85, { battery: 92, distance: 2116, position: 1 }],
+];
+
+it.each(published)(
+  "reads the frame that the maker publishes for %s: %s",
+  async (key, frame, fPort, expected) => {
+    const preset = payloadPresets.find((one) => one.key === key)?.decoder ?? expect.fail("no program");
+    const { name: _, ...program } = preset;
+    const message = { payload: frame, fPort };
+    const body = { ...program, bytesPath: null, messages: [message] };
+    const { data } = await harness.ok(harness.admin, tryDecoder, { body });
+    expect(data).toMatchObject([{ failure: null, warnings: [] }]);
+    expect(JSON.parse(data[0]?.data ?? "")).toEqual(expected);
   },
 );

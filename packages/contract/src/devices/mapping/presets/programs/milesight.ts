@@ -28,9 +28,10 @@ function decodeUplink(input) {
     "03.82": [2, function (at) { data.distance = number(at, 2); }],
     "04.82": [2, function (at) { data.distance = number(at, 2); }],
     "84.82": [3, function (at) { data.distance = number(at, 2); data.distance_alarm = bytes[at + 2]; }],
+    "04.00": [1, function (at) { data.position = bytes[at]; }],
     "05.00": [1, function (at) { data.state = bytes[at]; }],
     "05.c8": [4, function (at) { data.pulses = number(at, 4); }],
-    "ff.01": [1], "ff.09": [2], "ff.0a": [2], "ff.0b": [1], "ff.0c": [1], "ff.0f": [1], "ff.16": [8],
+    "ff.01": [1], "ff.09": [2], "ff.0a": [2], "ff.0b": [1], "ff.0c": [1], "ff.0f": [1], "ff.16": [8], "ff.fe": [1], "ff.ff": [2],
   };
   function hex(byte) {
     return (byte < 16 ? "0" : "") + byte.toString(16);
