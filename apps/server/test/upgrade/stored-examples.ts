@@ -2,6 +2,7 @@ import { aDevice } from "../../src/testing/device-builder.ts";
 import type { Harness } from "../../src/testing/harness.ts";
 import { operate } from "../../src/testing/operate.ts";
 import { aUser } from "../../src/testing/user-builder.ts";
+import { storeConnections } from "./stored-connections.ts";
 import { storeChannels, storeReports, storeWaitingCommand, storeWater } from "./stored-reports-and-water.ts";
 
 /** Stores a little of everything through the API, for a dump. */
@@ -35,4 +36,5 @@ export const storeExamples = async (harness: Harness): Promise<void> => {
   await storeWaitingCommand(harness);
   await storeWater(harness);
   await storeReports(harness, valve.id, id);
+  await storeConnections(harness);
 };

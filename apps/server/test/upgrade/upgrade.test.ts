@@ -54,6 +54,17 @@ const filledSince: Readonly<Record<string, readonly string[]>> = {
     ...["notification_channel", "notification_delivery", "zone", "zone_authorised_use", "zone_step_test"],
     ...["water_calendar", "water_meter", "water_meter_reading", "leak_point", "leak_step", "contact"],
   ],
+  "0106_zone_night_window": [
+    ...[
+      "gateway",
+      "gateway_device",
+      "waiting_device",
+      "decoder",
+      "decoder_version",
+      "custom_parameter",
+      "api_key",
+    ],
+  ],
 };
 const laterIn = (file: string): readonly string[] =>
   Object.entries(filledSince).flatMap(([since, tables]) => (file >= since ? tables : []));
@@ -80,6 +91,16 @@ const findReportsAndWater = async (found: (path: string) => Promise<unknown>): P
   expect(await found("/zone/1/authorised-use?month=2025-10")).toMatchObject({ billedUnmetered: 10 });
   expect(await found("/water-calendar")).toMatchObject([{ kind: "flushing", volume: 12 }]);
   expect(await found("/notification/delivery")).not.toEqual([]);
+};
+/** Gateway, decoder, custom parameter and key of the dumps that have them. */
+const findConnections = async (found: (path: string) => Promise<unknown>): Promise<void> => {
+  expect(await found("/gateway")).toMatchObject([{ name: "TTS", preset: "things_stack" }]);
+  expect(await found("/decoder")).toMatchObject([{ name: "Cảm biến gió", activeVersion: 2 }]);
+  expect(await found("/custom-parameter")).toMatchObject([{ key: "custom_wind_speed", unit: "m/s" }]);
+  expect(await found("/device?q=wind-01")).toMatchObject([
+    { latest: { values: { custom_wind_speed: 12.5 } } },
+  ]);
+  expect(await found("/account/api-key")).toMatchObject([{ name: "grafana" }]);
 };
 /** What migrations after a dump change in rows that it has, or lacks: made before the upgrade, and asked after it. */
 const changedRows = {
@@ -146,6 +167,7 @@ describe.each(dumps)("the database of %s", (file) => {
       await findReportsAndWater(found);
       await changedRows.find(file, found);
     }
+    if (file >= "0106") await findConnections(found);
 
     // New rows get numbers of their own, and tables that are newer than the dump work.
     const sent = await harness.call("POST", `${path}/command`, { requestId: "three", action: "sync" });
