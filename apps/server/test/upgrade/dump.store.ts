@@ -64,6 +64,19 @@ export const connectionsStored = async (db: pg.Pool): Promise<unknown[]> => {
   return rows;
 };
 
+/** Stores a gateway of Sparkplug that named devices by the last level of the topic alone. */
+export const sparkplugStored = async (db: pg.Pool): Promise<void> => {
+  await db.query(
+    `insert into gateway (name, preset, connection, topic, key_source, enabled, rules, most_devices, secret_hash,
+       last_four, created_at, updated_at)
+     values ('plant', 'sparkplug', 'mqtt', 'spBv1.0/Plant/DDATA/+/{device}', 'topic', true, '[]', 10, '', 'abcd', now(), now())`,
+  );
+};
+
+/** How the gateways of Sparkplug find their devices. */
+export const sparkplugKeys = async (db: pg.Pool): Promise<unknown[]> =>
+  (await db.query("select topic, key_source from gateway where preset = 'sparkplug'")).rows;
+
 /** Lets the readings of water meters have been assessed by an earlier rule, by which their index fell. */
 export const readingsFell = async (db: pg.Pool): Promise<void> => {
   await db.query("update water_meter_reading set odd = 'negative'");

@@ -15,6 +15,8 @@ import {
   pendingRegisters,
   readingsFell,
   restoreDump,
+  sparkplugKeys,
+  sparkplugStored,
   suspectReported,
   writeDump,
 } from "./dump.store.ts";
@@ -108,8 +110,11 @@ const changedRows = {
     if (file < "0095") await endWhileSuppressed(pool, [2, 3]);
     if (file < "0096") await suspectReported(pool, 1);
     if (file < "0099") await readingsFell(pool);
+    if (file >= "0102" && file < "0108") await sparkplugStored(pool);
   },
   find: async (file: string, found: (path: string) => Promise<unknown>): Promise<void> => {
+    if (file >= "0102" && file < "0108")
+      expect(await sparkplugKeys(pool)).toEqual([{ topic: "spBv1.0/Plant/+/+/#", key_source: "sparkplug" }]);
     if (file < "0099") expect(await pendingRegisters(pool)).toEqual([{ meter_id: 1, register: 1 }]);
     if (file < "0096")
       expect(await connectionsStored(pool)).toEqual([{ leakPointId: 1, sinceReported: true }]);

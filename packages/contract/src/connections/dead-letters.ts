@@ -32,6 +32,7 @@ export const deadLetterReasons = [
   "unclaimed_topic",
   "unknown_device",
   "no_device_key",
+  "unknown_alias",
   "too_many_devices",
   "not_stored",
   "decoder_bytes",
@@ -44,8 +45,13 @@ export const deadLetterReasons = [
 export const deadLetterReason = z.enum(deadLetterReasons);
 export type DeadLetterReason = z.infer<typeof deadLetterReason>;
 
-const neverReadings: readonly DeadLetterReason[] = ["malformed_answer", "unknown_command"];
-/** Whether a letter may become readings of a device: an answer to a command never does. */
+const neverReadings: readonly DeadLetterReason[] = [
+  "malformed_answer",
+  "unknown_command",
+  // The birth of its node that comes next may mean other metrics by the same aliases.
+  "unknown_alias",
+];
+/** Whether a letter may become readings of a device: an answer to a command never does, nor what nobody can explain any more. */
 export const isReplayable = (reason: DeadLetterReason): boolean => !neverReadings.includes(reason);
 
 /** Days that a letter is kept at most. */

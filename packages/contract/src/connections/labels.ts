@@ -120,6 +120,11 @@ export const deadLetterLabels = {
     en: "Came before its device was adopted",
     fr: "Reçu avant l'adoption de l'appareil",
   },
+  unknown_alias: {
+    vn: "Chờ bản tin khởi tạo của edge node",
+    en: "Awaits the birth of its edge node",
+    fr: "En attente de la naissance du nœud",
+  },
   no_device_key: {
     vn: "Không tìm thấy khóa thiết bị",
     en: "Names no device",

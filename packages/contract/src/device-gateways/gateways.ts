@@ -19,9 +19,10 @@ export type GatewayConnection = z.infer<typeof gatewayConnection>;
 
 /**
  * What says of which device a message is. `path`: a field, of each item where the message is a list or the path leads through one;
- * `names`: the names of the fields of an object, of which each holds what one device sent; `topic`: a level of the topic.
+ * `names`: the names of the fields of an object, of which each holds what one device sent; `topic`: a level of the topic;
+ * `sparkplug`: group, edge node and device of a topic of Sparkplug B, whose births are read, too.
  */
-export const keySource = z.enum(["path", "names", "topic"]);
+export const keySource = z.enum(["path", "names", "topic", "sparkplug"]);
 export type KeySource = z.infer<typeof keySource>;
 
 export const gatewayPresets = [
@@ -70,6 +71,7 @@ const gatewayFields = z.object({
   /** Over MQTT messages on other topics are left unread; `{device}` stands for the key. */
   topic: template.nullish(),
   keySource,
+  /** Of a key that is unique only within something, such as an application, a path for each of its levels: `{app.id}/{device.id}`. */
   keyPath: payloadKey.nullish(),
   enabled: z.boolean().default(true),
   rules: z.array(gatewayRule).max(20, message("too_long")).default([]),
@@ -90,9 +92,11 @@ export const gatewayBody = gatewayFields.superRefine(
     const problem = commands && commandsProblem({ preset, connection }, commands);
     if (problem) refuse(problem.field, problem.key);
     if (source === "path" && !keyPath) refuse("keyPath", "required");
-    if (source !== "topic") return;
+    if (source !== "topic" && source !== "sparkplug") return;
     if (connection !== "mqtt") refuse("keySource", "invalid_value");
-    else if (!topic || !namesDevice(topic)) refuse("topic", "topic_names_device");
+    else if (source === "sparkplug") {
+      if (!topic?.startsWith("spBv1.0/")) refuse("topic", "invalid_value");
+    } else if (!topic || !namesDevice(topic)) refuse("topic", "topic_names_device");
   },
 );
 export type GatewayBody = z.output<typeof gatewayBody>;

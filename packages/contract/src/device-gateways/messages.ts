@@ -23,6 +23,7 @@ export const gatewayMessage = z.object({
       "other_event",
       "not_readable",
       "no_device_key",
+      "unknown_alias",
       "too_many_devices",
       "device_elsewhere",
       "too_many_requests",

@@ -13,10 +13,13 @@ const overMqtt = (topic: string, more: Partial<PresetSettings> = {}): PresetSett
 const byWebhook = (keyPath: string): PresetSettings => ({
   ...{ connection: "webhook", topic: null, keySource: "path", keyPath },
 });
+// Unique within its application only.
+const deviceOfThingsStack = "{end_device_ids.application_ids.application_id}/{end_device_ids.device_id}";
+
 export const presetSettings: Record<GatewayPreset, readonly PresetSettings[]> = {
   things_stack: [
-    byWebhook("end_device_ids.device_id"),
-    overMqtt("v3/+/devices/+/up", { keySource: "path", keyPath: "end_device_ids.device_id" }),
+    byWebhook(deviceOfThingsStack),
+    overMqtt("v3/+/devices/+/up", { keySource: "path", keyPath: deviceOfThingsStack }),
   ],
   chirpstack_v4: [
     byWebhook("deviceInfo.devEui"),
@@ -26,7 +29,8 @@ export const presetSettings: Record<GatewayPreset, readonly PresetSettings[]> = 
   chirpstack_v3: [overMqtt("application/+/device/{device}/event/up"), byWebhook("devEUI")],
   thingpark: [byWebhook("DevEUI_uplink.DevEUI"), overMqtt("mqtt/things/{device}/uplink")],
   thingsboard: [overMqtt("v1/gateway/telemetry", { keySource: "names" })],
-  sparkplug: [overMqtt("spBv1.0/+/DDATA/+/{device}")],
+  // Births of edge nodes and devices, too, which say what is meant by the aliases in their data.
+  sparkplug: [overMqtt("spBv1.0/+/+/+/#", { keySource: "sparkplug" })],
   mosquitto_bridge: [overMqtt("sgval/{device}/up")],
   other: [byWebhook("deviceId"), overMqtt("devices/{device}/up")],
 };

@@ -26,6 +26,11 @@ export const activityDetails = {
     en: "Device adopted behind a gateway",
     fr: "Appareil adopté derrière une passerelle",
   },
+  gateway_key_completed: {
+    vn: "Đã bổ sung đủ các cấp cho khóa trong gateway",
+    en: "Key in the gateway completed with its other levels",
+    fr: "Clé dans la passerelle complétée par ses autres niveaux",
+  },
   gateway_device_released: {
     vn: "Đã bỏ thiết bị khỏi gateway",
     en: "Device taken from behind a gateway",

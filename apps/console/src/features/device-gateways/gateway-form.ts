@@ -90,7 +90,10 @@ export const bodyOf = ({
 }: GatewayFormValues): GatewayBody => ({
   ...values,
   topic: values.connection === "mqtt" && topic.trim() !== "" ? topic.trim() : null,
-  keyPath: values.keySource !== "topic" && keyPath.trim() !== "" ? keyPath.trim() : null,
+  keyPath:
+    (values.keySource === "path" || values.keySource === "names") && keyPath.trim() !== ""
+      ? keyPath.trim()
+      : null,
   mostDevices: Number(mostDevices),
   commands:
     address.trim() !== "" && takesCommands(values.preset, values.connection)

@@ -26,6 +26,7 @@ import {
 } from "../devices/index.ts";
 import { type GatewayRegistry, gatewayStored } from "./gateway-registry.ts";
 import { brokenGatewayRule, type GatewayRecord, type Placement, placeDevice } from "./gateways.store.ts";
+import type { Part } from "./split-message.ts";
 import { moveToLetter } from "./waiting-devices.store.ts";
 import type { WaitingDevices } from "./waiting-devices.ts";
 
@@ -135,9 +136,12 @@ const nameOf = (key: string): string =>
     .slice(0, 64)
     .trim();
 
-/** The first rule of a gateway that a key matches. */
-export const ruleFor = ({ rules }: Pick<GatewayRecord, "rules">, key: string): GatewayRule | undefined =>
-  rules.find(({ pattern }) => matchesPattern(pattern, key));
+/** The first rule of a gateway that a key, or its last level, matches. */
+export const ruleFor = (
+  { rules }: Pick<GatewayRecord, "rules">,
+  { key, shortKey = key }: Pick<Part, "key" | "shortKey">,
+): GatewayRule | undefined =>
+  rules.find(({ pattern }) => matchesPattern(pattern, key) || matchesPattern(pattern, shortKey));
 
 /**
  * Makes a device by a rule of its gateway, one after the other, so that the limit of the gateway holds. Answers why not; rejects while

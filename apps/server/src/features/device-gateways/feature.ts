@@ -10,7 +10,8 @@ import { deviceChanged } from "../devices/index.ts";
 import { splitGatewayLetter } from "../readings/index.ts";
 import { gatewayCheck } from "./downlink/send-command.ts";
 import { gatewayStored } from "./gateway-registry.ts";
-import { commandSender, deviceGateways, gatewayRegistry } from "./index.ts";
+import { commandSender, deviceGateways, edgeNodeBirths, gatewayRegistry } from "./index.ts";
+import { edgeNodeStored } from "./sparkplug/births.ts";
 import { letterSplitter } from "./split-letter.ts";
 import { waitingRetention } from "./waiting-devices.ts";
 
@@ -21,16 +22,18 @@ export const feature: Feature = {
     provide(gatewayCredentials, ({ use }) => use(gatewayRegistry).credentials),
     provide(gatewayCommands, ({ use }) => use(commandSender)),
     provide(gatewayTopics, ({ use }) => use(deviceGateways).topics),
-    provide(splitGatewayLetter, ({ use }) => letterSplitter(use(gatewayRegistry))),
+    provide(splitGatewayLetter, ({ use }) => letterSplitter(use(gatewayRegistry), use(edgeNodeBirths))),
   ],
   routes: (app, { use }) => use(deviceGateways).routes(app),
   react: ({ events, use, clock }) => {
     const registry = use(gatewayRegistry);
     use(commandChecks).register(gatewayCheck(use(commandSender)));
+    const births = use(edgeNodeBirths);
     const { receive } = use(deviceGateways);
     const broker = use(deviceBroker);
     const load = async (): Promise<void> => {
       for (const gatewayId of await registry.load()) broker.gateways.disconnect(gatewayId);
+      births.keepOnly(registry.all());
       events.emit(gatewaysChanged, {});
     };
     use(keptData).add({
@@ -44,6 +47,8 @@ export const feature: Feature = {
     });
     events.on(gatewayStored, ({ deviceId }) => (deviceId === undefined ? load() : registry.reload(deviceId)));
     events.on(changesMissed, load);
+    events.on(edgeNodeStored, births.reload);
+    events.on(changesMissed, births.load);
     events.on(deviceChanged, ({ deviceId, after }) => {
       if (!after) registry.forgetDevice(deviceId);
     });

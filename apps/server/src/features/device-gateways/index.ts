@@ -13,6 +13,7 @@ import { connections, noteDelivery } from "../connections/index.ts";
 import { deviceRegistry, deviceTypes } from "../devices/index.ts";
 import { latestReadings, readings } from "../readings/index.ts";
 import { createAdoptionByRule } from "./adopt-device.ts";
+import { createKeyLookup } from "./complete-key.ts";
 import { encodeAsJson } from "./downlink/encode-command.ts";
 import { createCommandSender } from "./downlink/send-command.ts";
 import { createGatewayRegistry } from "./gateway-registry.ts";
@@ -20,6 +21,7 @@ import { gatewayRoutes } from "./gateways.routes.ts";
 import { noteMessages } from "./gateways.store.ts";
 import { createMessageReceiver } from "./receive-messages.ts";
 import { createRecentMessages } from "./recent-messages.ts";
+import { createBirths } from "./sparkplug/births.ts";
 import { createWaitingDevices } from "./waiting-devices.ts";
 
 /** Gateways and the devices behind them, for who signs them in. */
@@ -39,6 +41,12 @@ export const commandSender = defineService("gateway commands", ({ use, clock, lo
     encode: encodeAsJson,
   }),
 );
+/** What edge nodes of Sparkplug B said at their birth. */
+export const edgeNodeBirths = defineService("edge node births", ({ onStart, ...kernel }) => {
+  const births = createBirths(kernel);
+  onStart(births.load);
+  return births;
+});
 
 /** Messages of gateways, whose devices are found in them. */
 export const deviceGateways = defineService("device gateways", ({ use, onStop, ...kernel }) => {
@@ -63,10 +71,12 @@ export const deviceGateways = defineService("device gateways", ({ use, onStop, .
   );
   const adoption = { ...kernel, registry, devices, waiting, types: use(deviceTypes) };
   const receive = createMessageReceiver({
-    ...{ clock, logger, registry, devices, waiting, recent },
+    ...{ clock, logger, registry, waiting, recent },
     intake: use(readings).intake,
     deadLetters: use(connections).deadLetters,
     adoptByRule: createAdoptionByRule(adoption),
+    deviceOf: createKeyLookup(adoption),
+    births: use(edgeNodeBirths),
     noteDelivery: (delivery) => noteDelivery(db.kysely, delivery),
     count: ({ id, name }, { forwarded, unknown, refused, reason }) => {
       heard.add(String(id), { id, at: clock.now() });

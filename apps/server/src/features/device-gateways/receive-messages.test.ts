@@ -3,12 +3,13 @@ import { Refusal } from "../../kernel/errors.ts";
 import { createLogger } from "../../kernel/logging.ts";
 import { fakeClock } from "../../testing/fake-clock.ts";
 import type { DeadLetterInput } from "../connections/index.ts";
-import type { DeviceRecord, DeviceRegistry } from "../devices/index.ts";
+import type { DeviceRecord } from "../devices/index.ts";
 import type { Intake } from "../readings/index.ts";
 import type { GatewayRegistry } from "./gateway-registry.ts";
 import type { GatewayRecord } from "./gateways.store.ts";
 import { createMessageReceiver } from "./receive-messages.ts";
 import { createRecentMessages } from "./recent-messages.ts";
+import type { Births } from "./sparkplug/births.ts";
 
 type Taken = Parameters<Intake["accept"]>[0];
 const deviceIds: Record<string, number> = { a: 1, b: 2 };
@@ -28,7 +29,6 @@ const aReceiver = (problemOf: (deviceId: number) => Error | null = () => null) =
       deviceOf: (_, key) => deviceIds[key],
       isElsewhere: () => false,
     } as Partial<GatewayRegistry> as GatewayRegistry,
-    devices: { get: (id: number) => (id > 0 ? ({ id } as DeviceRecord) : undefined) } as DeviceRegistry,
     intake: {
       accept: (message, done) => {
         const problem = problemOf(message.device.id);
@@ -38,6 +38,8 @@ const aReceiver = (problemOf: (deviceId: number) => Error | null = () => null) =
     },
     deadLetters: { keep: async (letter) => void kept.push(letter) },
     waiting: { note: () => {} },
+    deviceOf: async (_, { key }) => (deviceIds[key] ? ({ id: deviceIds[key] } as DeviceRecord) : undefined),
+    births: {} as Births,
     adoptByRule: async () => "no_rule",
     noteDelivery: async (delivery) => void noted.push(delivery),
     count: () => {},

@@ -10,25 +10,29 @@ import { createOncePerMinute } from "../../kernel/log-throttle.ts";
 import type { Logger } from "../../kernel/logging.ts";
 import { createTokenBucket, type MessageRate } from "../../kernel/rate-limit.ts";
 import type { DeadLetters } from "../connections/index.ts";
-import type { DeviceRecord, DeviceRegistry } from "../devices/index.ts";
+import type { DeviceRecord } from "../devices/index.ts";
 import type { Intake, IntakeResult } from "../readings/index.ts";
 import { type createAdoptionByRule, ruleFor } from "./adopt-device.ts";
+import type { createKeyLookup } from "./complete-key.ts";
 import type { GatewayRegistry } from "./gateway-registry.ts";
 import type { GatewayRecord } from "./gateways.store.ts";
 import type { Outcome, RecentMessages } from "./recent-messages.ts";
-import { leftOf, type Part, splitMessage } from "./split-message.ts";
+import type { Births } from "./sparkplug/births.ts";
+import { takeSparkplug } from "./sparkplug/split-sparkplug.ts";
+import { leftOf, type Part, type Split, splitMessage } from "./split-message.ts";
 import type { WaitingDevices } from "./waiting-devices.ts";
 
 interface ReceiveDeps {
   clock: Clock;
   logger: Logger;
   registry: GatewayRegistry;
-  devices: DeviceRegistry;
   intake: Pick<Intake, "accept">;
   deadLetters: Pick<DeadLetters, "keep">;
   waiting: Pick<WaitingDevices, "note">;
   recent: Pick<RecentMessages, "note">;
   adoptByRule: ReturnType<typeof createAdoptionByRule>;
+  deviceOf: ReturnType<typeof createKeyLookup>;
+  births: Births;
   /** Commits that a broker has delivered a message. */
   noteDelivery(delivery: BrokerDelivery): Promise<void>;
   count(gateway: GatewayRecord, outcome: Outcome): void;
@@ -76,7 +80,7 @@ const refusalOf = (error: unknown): "too_many_requests" | "not_stored" =>
  * of it is stored. Errors: those of the intake, of which the sender repeats the whole message.
  */
 export const createMessageReceiver = (deps: ReceiveDeps) => {
-  const { clock, logger, registry, devices, intake, deadLetters, waiting, recent, adoptByRule } = deps;
+  const { clock, logger, registry, intake, deadLetters, waiting, recent, adoptByRule } = deps;
   const firstThisMinute = createOncePerMinute(clock);
   const buckets = new LRUCache<number, ReturnType<typeof createTokenBucket>>({ max: 1_000 });
   const failedRules = new LRUCache<string, WaitingReason>({
@@ -102,9 +106,10 @@ export const createMessageReceiver = (deps: ReceiveDeps) => {
       ),
     );
 
-  const adopted = async (gateway: GatewayRecord, key: string): Promise<DeviceRecord | WaitingReason> => {
+  const adopted = async (gateway: GatewayRecord, part: Part): Promise<DeviceRecord | WaitingReason> => {
+    const { key } = part;
     if (registry.isElsewhere(gateway.id, key)) return "device_elsewhere";
-    const rule = ruleFor(gateway, key);
+    const rule = ruleFor(gateway, part);
     if (!rule) return "no_rule";
     const name = `${gateway.id} ${gateway.updatedAt.getTime()} ${key}`;
     const failed = failedRules.get(name);
@@ -117,12 +122,12 @@ export const createMessageReceiver = (deps: ReceiveDeps) => {
   /** The readings of one part; why there are none for a device that nobody has adopted. */
   const takePart = async (
     gateway: GatewayRecord,
-    { key, payload }: Part,
+    part: Part,
     message: Incoming,
     delivery: BrokerDelivery | null,
   ): Promise<IntakeResult | WaitingReason> => {
-    const known = devices.get(registry.deviceOf(gateway.id, key) ?? 0);
-    const device = known ?? (await adopted(gateway, key));
+    const { key, payload } = part;
+    const device = (await deps.deviceOf(gateway, part)) ?? (await adopted(gateway, part));
     if (typeof device !== "string") return deliver(device, payload, message, delivery);
     waiting.note({ gatewayId: gateway.id, key, reason: device, topic: message.topic, payload });
     return device;
@@ -160,13 +165,19 @@ export const createMessageReceiver = (deps: ReceiveDeps) => {
     return { results, failed: failed.length, reason: first ? refusalOf(first.error) : null };
   };
 
+  const splitOf = (gateway: GatewayRecord, message: Incoming): Split | Promise<Split | null> =>
+    gateway.keySource === "sparkplug"
+      ? takeSparkplug(deps.births, gateway.id, message)
+      : splitMessage(gateway, message.topic, message.payload);
+
   const take = async (gateway: GatewayRecord, message: Incoming): Promise<Received> => {
     const { topic, payload, source, at, event } = message;
     const namesEvents = gateway.preset === "chirpstack_v4" || gateway.preset === "chirpstack_v3";
     if (namesEvents && event !== undefined && event !== "up") return { ...nothing, reason: "other_event" };
     if (topic !== null && gateway.topic !== null && !matchesFilter(filterOf(gateway.topic), topic))
       return { ...nothing, reason: "other_topic" };
-    const split = splitMessage(gateway, topic, payload);
+    const split = await splitOf(gateway, message);
+    if (!split) return { ...nothing, reason: "other_event" };
     const letter = { source, deviceId: null, gatewayId: gateway.id, topic, payload, receivedAt: at };
     if ("problem" in split) {
       const reason = split.problem;
@@ -174,17 +185,19 @@ export const createMessageReceiver = (deps: ReceiveDeps) => {
       const isUnnamed = reason === "no_device_key";
       return { ...nothing, refused: 1, reason: isUnnamed ? reason : "not_readable", dead: { reason } };
     }
-    const { parts, beyond, unnamed } = split;
+    const { parts, beyond, unnamed, unexplained } = split;
     const { results, failed, reason } = await takeParts(gateway, parts, message);
     const taken = results.filter((one) => typeof one !== "string");
     const elsewhere = results.filter((one) => one === "device_elsewhere").length;
     const left = leftOf(split);
-    if (left) await deadLetters.keep({ ...letter, ...left });
+    // Of what is never read any more, one letter a minute shows enough.
+    const isKept = left && (!unexplained || firstThisMinute(`alias ${gateway.id} ${unexplained.key}`));
+    if (isKept) await deadLetters.keep({ ...letter, ...left });
     const sum = (field: "accepted" | "duplicates") => taken.reduce((total, one) => total + one[field], 0);
     return {
       forwarded: taken.length,
       unknown: results.length - taken.length - elsewhere,
-      refused: beyond + unnamed + elsewhere + failed,
+      refused: beyond + unnamed + elsewhere + failed + (unexplained ? 1 : 0),
       keys: parts.map(({ key }) => key),
       reason: left?.reason ?? reason ?? (elsewhere > 0 ? "device_elsewhere" : null),
       ...{ accepted: sum("accepted"), duplicates: sum("duplicates"), dead: null },

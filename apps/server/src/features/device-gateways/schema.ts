@@ -34,10 +34,18 @@ interface WaitingDeviceTable {
   bytes: number;
 }
 
+interface EdgeNodeTable {
+  gateway_id: number;
+  edge_node: string;
+  born: ColumnType<unknown, string, string>;
+  updated_at: Date;
+}
+
 declare module "../../kernel/schema.ts" {
   interface Database {
     gateway: GatewayTable;
     gateway_device: { device_id: number; gateway_id: number; key: string };
     waiting_device: WaitingDeviceTable;
+    sparkplug_edge_node: EdgeNodeTable;
   }
 }

@@ -25,7 +25,11 @@ const split = (
 
 describe("the device of a message", () => {
   it.each([
-    ["things_stack", { end_device_ids: { device_id: "dev1" }, uplink_message: {} }, "dev1"],
+    [
+      "things_stack",
+      { end_device_ids: { device_id: "dev1", application_ids: { application_id: "wells" } } },
+      "wells/dev1",
+    ],
     ["chirpstack_v4", { deviceInfo: { devEui: "0101010101010101" }, object: { p: 1 } }, "0101010101010101"],
     ["thingpark", { DevEUI_uplink: { DevEUI: "20635F0000000001", payload_hex: "00" } }, "20635F0000000001"],
   ] as const)("is found by the preset of %s, and gets the whole message", (preset, payload, key) => {
@@ -35,7 +39,6 @@ describe("the device of a message", () => {
 
   it.each([
     ["chirpstack_v3", "application/3/device/0202020202020202/event/up", "0202020202020202"],
-    ["sparkplug", "spBv1.0/plant/DDATA/edge1/well-7", "well-7"],
     ["mosquitto_bridge", "sgval/dl-1/up", "dl-1"],
   ] as const)("is found in the topic of %s, whatever the payload is", (preset, topic, key) => {
     const [settings] = presetSettings[preset];
@@ -52,6 +55,17 @@ describe("the device of a message", () => {
 
   it("may be a number, and a name that contains a dot", () => {
     expect(split({ keyPath: "unit.id" }, { "unit.id": 17, P: 1 })).toEqual({ 17: "whole" });
+  });
+
+  it("may have several levels, each with a path, in the message or in its item of a list", () => {
+    const keyPath = "{site.id}/{list[*].id}";
+    expect(split({ keyPath }, { site: { id: "north" }, list: [{ id: "a" }, { id: "b" }] })).toEqual({
+      ...{ "north/a": { id: "a" }, "north/b": { id: "b" } },
+    });
+    expect(split({ keyPath: "{app}/{id}" }, [{ app: "x", id: "a" }, { id: "b" }])).toEqual({
+      "x/a": { app: "x", id: "a" },
+    });
+    expect(split({ keyPath: "{app}/{id}" }, { id: "b" })).toBe("no_device_key");
   });
 
   it("is looked for in every item of a list, and items of one device stay together", () => {

@@ -114,10 +114,10 @@ export const GatewayDrawer = (props: {
         name="keySource"
         label={t("keySource")}
         choices={keySource.options
-          .filter((value) => connection === "mqtt" || value !== "topic")
+          .filter((value) => connection === "mqtt" || value === "path" || value === "names")
           .map((value) => ({ value, label: t(`keySources.${value}`) }))}
       />
-      {source !== "topic" && (
+      {(source === "path" || source === "names") && (
         <FormText
           control={control}
           name="keyPath"

@@ -113,7 +113,7 @@ it("registers a gateway of a preset with its name alone, and shows the secret th
   expect(await screen.findByText("brand-new-secret")).toBeTruthy();
   expect(sent(asked, "/gateway")).toMatchObject({
     ...{ name: "tts", preset: "things_stack", connection: "webhook", keySource: "path" },
-    ...{ keyPath: "end_device_ids.device_id", topic: null, rules: [], mostDevices: 1_000 },
+    ...{ keyPath: "{end_device_ids.application_ids.application_id}/{end_device_ids.device_id}", topic: null, rules: [], mostDevices: 1_000 },
   });
   expect(screen.getByText(/\/api\/v1\/ingest\/7$/)).toBeTruthy();
   expect(screen.getByText("Bearer brand-new-secret")).toBeTruthy();

@@ -28,9 +28,11 @@ export const texts = {
     path: "A field of the message",
     names: "The names of its fields",
     topic: "A level of the topic",
+    sparkplug: "Group, edge node and device of Sparkplug B",
   },
   keyPath: "Path of the field",
-  keyPathHelp: "Such as deviceInfo.devEui; in a list every item is a message of its device.",
+  keyPathHelp:
+    "Such as deviceInfo.devEui; in a list every item is a message of its device. A key of several levels has a path for each: {app.id}/{device.id}.",
   namesHelp: "Where the object is whose fields are called as the devices; empty for the message itself.",
   topic: "Topics",
   topicHelp: "Messages on other topics are left unread. {device} stands for the key of the device.",
@@ -105,6 +107,7 @@ export const texts = {
     other_event: "No measurement: left unread",
     not_readable: "Could not be read",
     no_device_key: "Names no device",
+    unknown_alias: "No birth of the edge node explains its aliases",
     too_many_devices: "Too many devices in one message",
     device_elsewhere: "Device of another gateway",
     too_many_requests: "Too many messages in a short time",
@@ -168,7 +171,8 @@ export const texts = {
       thingpark: "In ThingPark: Connections, HTTPS, with JSON and the custom header below.",
       thingsboard:
         "In the configuration of the ThingsBoard IoT Gateway: host and port below, security with user name and password.",
-      sparkplug: "Edge nodes publish DDATA below; the last level of the topic names the device.",
+      sparkplug:
+        "Edge nodes publish below, births too (NBIRTH, DBIRTH). A device is called by group, edge node and device, such as Plant/Edge1/Pump1.",
       mosquitto_bridge:
         "In mosquitto.conf: a connection with the address, remote_username and remote_password below.",
       other: "Any program that sends for several devices, with the settings below.",

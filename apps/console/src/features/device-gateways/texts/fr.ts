@@ -28,10 +28,11 @@ export const texts = {
     path: "Un champ du message",
     names: "Les noms de ses champs",
     topic: "Un niveau du topic",
+    sparkplug: "Groupe, nœud et appareil de Sparkplug B",
   },
   keyPath: "Chemin du champ",
   keyPathHelp:
-    "Par exemple deviceInfo.devEui\u202f; dans une liste, chaque élément est un message de son appareil.",
+    "Par exemple deviceInfo.devEui\u202f; dans une liste, chaque élément est un message de son appareil. Une clé à plusieurs niveaux a un chemin pour chacun : {app.id}/{device.id}.",
   namesHelp:
     "Où est l'objet dont les champs portent le nom des appareils\u202f; vide pour le message entier.",
   topic: "Topics",
@@ -108,6 +109,7 @@ export const texts = {
     other_event: "Pas une mesure\u202f: non lu",
     not_readable: "Illisible",
     no_device_key: "Ne nomme aucun appareil",
+    unknown_alias: "Aucune naissance du nœud n'explique ses alias",
     too_many_devices: "Trop d'appareils dans un message",
     device_elsewhere: "Appareil d'une autre passerelle",
     too_many_requests: "Trop de messages en peu de temps",
@@ -172,7 +174,7 @@ export const texts = {
       thingsboard:
         "Dans la configuration de ThingsBoard IoT Gateway\u202f: hôte et port ci-dessous, sécurité par nom d'utilisateur et mot de passe.",
       sparkplug:
-        "Les nœuds publient DDATA comme ci-dessous\u202f; le dernier niveau du topic nomme l'appareil.",
+        "Les nœuds publient comme ci-dessous, naissances comprises (NBIRTH, DBIRTH). Un appareil est nommé par groupe, nœud et appareil, par exemple Usine/Noeud1/Pompe1.",
       mosquitto_bridge:
         "Dans mosquitto.conf\u202f: une connexion avec l'adresse, remote_username et remote_password ci-dessous.",
       other: "Tout programme qui envoie pour plusieurs appareils, avec les réglages ci-dessous.",

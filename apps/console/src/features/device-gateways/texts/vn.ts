@@ -28,9 +28,11 @@ export const texts = {
     path: "Một trường của bản tin",
     names: "Tên các trường của bản tin",
     topic: "Một cấp của topic",
+    sparkplug: "Nhóm, edge node và thiết bị của Sparkplug B",
   },
   keyPath: "Đường dẫn của trường",
-  keyPathHelp: "Ví dụ deviceInfo.devEui; trong danh sách, mỗi phần tử là bản tin của thiết bị nó.",
+  keyPathHelp:
+    "Ví dụ deviceInfo.devEui; trong danh sách, mỗi phần tử là bản tin của thiết bị nó. Khóa nhiều cấp có đường dẫn cho từng cấp: {app.id}/{device.id}.",
   namesHelp: "Nơi có đối tượng mà tên trường là tên thiết bị; để trống nếu là cả bản tin.",
   topic: "Topic",
   topicHelp: "Bản tin trên topic khác không được đọc. {device} thay cho khóa của thiết bị.",
@@ -103,6 +105,7 @@ export const texts = {
     other_event: "Không phải số đo: không đọc",
     not_readable: "Không đọc được",
     no_device_key: "Không nêu thiết bị",
+    unknown_alias: "Chưa có bản tin khởi tạo của edge node cho biết các bí danh",
     too_many_devices: "Quá nhiều thiết bị trong một bản tin",
     device_elsewhere: "Thiết bị của gateway khác",
     too_many_requests: "Quá nhiều bản tin trong thời gian ngắn",
@@ -166,7 +169,8 @@ export const texts = {
       thingpark: "Trong ThingPark: Connections, HTTPS, với JSON và header bên dưới.",
       thingsboard:
         "Trong cấu hình ThingsBoard IoT Gateway: địa chỉ và cổng bên dưới, bảo mật bằng tên đăng nhập và mật khẩu.",
-      sparkplug: "Các edge node gửi DDATA như bên dưới; cấp cuối của topic là tên thiết bị.",
+      sparkplug:
+        "Các edge node gửi như bên dưới, kể cả bản tin khởi tạo (NBIRTH, DBIRTH). Khóa của thiết bị gồm nhóm, edge node và thiết bị, ví dụ NhaMay/Edge1/Bom1.",
       mosquitto_bridge:
         "Trong mosquitto.conf: một connection với địa chỉ, remote_username và remote_password bên dưới.",
       other: "Mọi chương trình gửi thay cho nhiều thiết bị, với các cài đặt bên dưới.",

@@ -12,8 +12,8 @@ interface SplitLetter {
 /** Takes a message of a gateway apart as the gateway is set now; `null` for a gateway that is gone. */
 export type SplitGatewayLetter = (
   gatewayId: number,
-  topic: string | null,
-  payload: Buffer,
+  /** `at`: when it came. */
+  message: { topic: string | null; payload: Buffer; at: number },
 ) => SplitLetter | null;
 /** Provided by the device-gateways feature. */
 export const splitGatewayLetter = defineToken<SplitGatewayLetter>("splitting of letters of gateways");
@@ -26,7 +26,9 @@ export const lettersWithin = (
   // Of a payload that is too large only the start is stored.
   if (letter.gateway_id === null || letter.device_id !== null || letter.bytes > letter.payload.length)
     return null;
-  const found = split(letter.gateway_id, letter.topic, letter.payload);
+  const found = split(letter.gateway_id, {
+    ...{ topic: letter.topic, payload: letter.payload, at: letter.received_at.getTime() },
+  });
   if (!found) return null;
   const unknown = found.parts.find(({ deviceId }) => deviceId === null);
   return {

@@ -1,30 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { aCommonRecord, EIGHT, VIETNAM, valuesOf } from "../device-record.fixture.ts";
 import { newDeviceMemory, prepareMessage } from "../prepare-message.ts";
+import { double, float, sparkplugPayload, text, whole } from "./sparkplug.fixture.ts";
 import { readSparkplug } from "./sparkplug.ts";
 
-const varint = (value: bigint): number[] =>
-  value < 0x80n ? [Number(value)] : [Number(value & 0x7fn) | 0x80, ...varint(value >> 7n)];
-const whole = (number: number, value: bigint | number) => [number << 3, ...varint(BigInt(value))];
-const block = (number: number, bytes: readonly number[]) => [
-  (number << 3) | 2,
-  ...varint(BigInt(bytes.length)),
-  ...bytes,
-];
-const text = (number: number, value: string) => block(number, [...Buffer.from(value)]);
-const float = (value: number) => {
-  const bytes = Buffer.alloc(4);
-  bytes.writeFloatLE(value);
-  return [(12 << 3) | 5, ...bytes];
-};
-const double = (value: number) => {
-  const bytes = Buffer.alloc(8);
-  bytes.writeDoubleLE(value);
-  return [(13 << 3) | 1, ...bytes];
-};
 const at = 1_763_600_400_000;
-const payload = (...metrics: number[][]) =>
-  Buffer.from([...whole(1, at), ...metrics.flatMap((metric) => block(2, metric)), ...whole(3, 7)]);
+const payload = (...metrics: number[][]) => sparkplugPayload(at, ...metrics);
 
 describe("a payload of Sparkplug B", () => {
   it("is a row of its metrics by name, with the time in it", () => {

@@ -69,15 +69,15 @@ const textOf = (value: Field["value"]): string | null => {
   }
 };
 
-/** What a metric says; undefined for what is no value that a channel could have, such as a data set or bytes. */
-const readValueOf = (fields: ReadonlyMap<number, Field>): unknown => {
+/** What a metric says, read as a data type; undefined for what is no value that a channel could have, such as a data set or bytes. */
+const readValueOf = (fields: ReadonlyMap<number, Field>, dataType: number | null): unknown => {
   const [isNull, whole, long, float, double, flag, text] = [7, 10, 11, 12, 13, 14, 15].map((number) =>
     fields.get(number),
   );
   if (isNull?.value === 1n) return null;
   const integer = whole ?? long;
   if (typeof integer?.value === "bigint") {
-    const bits = signedBits[Number(fields.get(4)?.value ?? 0)];
+    const bits = signedBits[dataType ?? 0];
     return Number(bits ? BigInt.asIntN(bits, integer.value) : integer.value);
   }
   if (Buffer.isBuffer(float?.value) && float.value.length === 4) return float.value.readFloatLE();
@@ -86,43 +86,74 @@ const readValueOf = (fields: ReadonlyMap<number, Field>): unknown => {
   return text ? textOf(text.value) : undefined;
 };
 
-interface Metric {
-  name: string;
+/** Whether a whole number may be a negative one, which only its data type says. */
+const mayBeNegative = (fields: ReadonlyMap<number, Field>): boolean => {
+  const [whole, long] = [fields.get(10)?.value, fields.get(11)?.value];
+  return (typeof whole === "bigint" && whole >= 1n << 31n) || (typeof long === "bigint" && long >= 1n << 63n);
+};
+
+/** A metric of a payload. After the birth of the metric a node may name it by its alias alone, and leave out its data type. */
+export interface SparkplugMetric {
+  name: string | null;
+  alias: string | null;
+  dataType: number | null;
+  /** Epoch milliseconds. */
   at: number | null;
-  value: unknown;
+  /** Without its data type nobody knows what it says. */
+  needsType: boolean;
+  valueAs(dataType: number | null): unknown;
 }
 
-const readMetric = (bytes: Buffer): Metric | null => {
+const readMetric = (bytes: Buffer, sentAt: number | null): SparkplugMetric | null => {
   const list = readFields(bytes);
   if (!list) return null;
   const fields = new Map(list.map((field) => [field.number, field]));
-  const [name, alias, at] = [1, 2, 3].map((number) => fields.get(number)?.value);
+  const [name, alias, at, dataType] = [1, 2, 3, 4].map((number) => fields.get(number)?.value);
   const named = name === undefined ? null : textOf(name);
-  // After its DBIRTH a node may name its metrics by their numbers alone.
-  const key = named ?? (typeof alias === "bigint" ? `alias_${alias}` : null);
-  if (key === null) return null;
-  return { name: key, at: typeof at === "bigint" ? Number(at) : null, value: readValueOf(fields) };
+  if (named === null && (name !== undefined || typeof alias !== "bigint")) return null;
+  return {
+    name: named,
+    alias: typeof alias === "bigint" ? String(alias) : null,
+    dataType: typeof dataType === "bigint" ? Number(dataType) : null,
+    at: typeof at === "bigint" ? Number(at) : sentAt,
+    needsType: mayBeNegative(fields),
+    valueAs: (asType) => readValueOf(fields, asType),
+  };
 };
 
-/**
- * Reads a payload of Sparkplug B: a row for each time of its metrics, with the metrics by name. Undefined for bytes that are none. A
- * metric without a name, as nodes send them after their DBIRTH, is called by its alias, `alias_5`.
- */
-export const readSparkplug = (payload: Buffer): JsonObject[] | undefined => {
+/** The metrics of a payload of Sparkplug B; undefined for bytes that are none. */
+export const readSparkplugMetrics = (payload: Buffer): SparkplugMetric[] | undefined => {
   const fields = readFields(payload);
   const metrics = fields?.filter(({ number, type }) => number === 2 && type === BYTES);
   if (!fields || !metrics?.length || metrics.length > mostMetrics) return undefined;
   const own = fields.find(({ number, type }) => number === 1 && type === VARINT)?.value;
+  const sentAt = typeof own === "bigint" ? Number(own) : null;
+  const read = metrics.map(({ value }) => (Buffer.isBuffer(value) ? readMetric(value, sentAt) : null));
+  return read.every((metric) => metric !== null) ? read : undefined;
+};
+
+/** A row for each time of the values, with them by name. */
+export const rowsByTime = (
+  values: readonly { name: string; at: number | null; value: unknown }[],
+): JsonObject[] => {
   const rows = new Map<number | null, JsonObject>();
-  for (const { value } of metrics) {
-    const metric = Buffer.isBuffer(value) ? readMetric(value) : null;
-    if (!metric) return undefined;
-    if (metric.value === undefined) continue;
-    const at = metric.at ?? (typeof own === "bigint" ? Number(own) : null);
+  for (const { name, at, value } of values) {
     const row = rows.get(at) ?? (at === null ? {} : { timestamp: at });
     rows.set(at, row);
     // What a metric is called is the node's choice: it must not become the prototype of the row.
-    Object.defineProperty(row, metric.name, { value: metric.value, enumerable: true, writable: true });
+    Object.defineProperty(row, name, { value, enumerable: true, writable: true });
   }
-  return rows.size > 0 ? [...rows.values()] : undefined;
+  return [...rows.values()];
+};
+
+/**
+ * Reads a payload of Sparkplug B that a device sends with its own token: a row for each time of its metrics, with the metrics by name.
+ * Undefined for bytes that are none. A metric without a name is called by its alias, `alias_5`: only of gateways are births read.
+ */
+export const readSparkplug = (payload: Buffer): JsonObject[] | undefined => {
+  const values = readSparkplugMetrics(payload)?.flatMap(({ name, alias, at, dataType, valueAs }) => {
+    const value = valueAs(dataType);
+    return value === undefined ? [] : [{ name: name ?? `alias_${alias}`, at, value }];
+  });
+  return values && values.length > 0 ? rowsByTime(values) : undefined;
 };

@@ -1,0 +1,121 @@
+import type { Clock } from "../../../kernel/clock.ts";
+import type { DatabaseHandle } from "../../../kernel/database.ts";
+import { defineSharedEvent, type EventBus } from "../../../kernel/events.ts";
+import { sharedChange } from "../../../kernel/nodes/node-channel.ts";
+import { createSerializer } from "../../../kernel/serialize.ts";
+import {
+  type BornMetric,
+  type EdgeNode,
+  type EdgeNodeId,
+  loadEdgeNodes,
+  storeEdgeNode,
+} from "./edge-nodes.store.ts";
+
+/** An edge node was born or died; `node`: at which server, where it is known already. */
+export const edgeNodeStored = defineSharedEvent<EdgeNodeId & { node: string }>("edgeNodeStored");
+
+/** An edge node, or a device of it. */
+export interface Born {
+  edgeNode: string;
+  /** Empty for the node itself. */
+  device: string;
+}
+
+/** What the birth in force says of the metrics of a node or device. */
+export interface Birth {
+  at: number;
+  byAlias: ReadonlyMap<string, BornMetric>;
+  byName: ReadonlyMap<string, BornMetric>;
+}
+
+/** What is remembered of one gateway; a secret that leaked must not fill the memory. */
+const mostMetrics = 100_000;
+
+const birthOf = (at: number, metrics: readonly BornMetric[]): Birth => ({
+  at,
+  byAlias: new Map(metrics.flatMap((one) => (one.alias === null ? [] : [[one.alias, one]]))),
+  byName: new Map(metrics.map((one) => [one.name, one])),
+});
+
+/**
+ * The births of edge nodes, from memory: they are known as soon as they are noted, so that what comes right behind a birth is read by
+ * it, and stored when the promise resolves.
+ */
+export const createBirths = (deps: { db: DatabaseHandle; clock: Clock; events: EventBus }) => {
+  const { db, clock, events } = deps;
+  const nodes = new Map<number, Map<string, { session: string | null; births: Map<string, Birth> }>>();
+  const inTurn = createSerializer();
+  /** Nodes of which something newer came while their rows were read. */
+  const newer = new Set<string>();
+  const nameOf = ({ gatewayId, edgeNode }: EdgeNodeId): string => `${gatewayId} ${edgeNode}`;
+
+  const put = ({ gatewayId, edgeNode, born }: EdgeNodeId & { born: EdgeNode }): void => {
+    const ofGateway = nodes.get(gatewayId) ?? new Map();
+    nodes.set(gatewayId, ofGateway);
+    const births = new Map(born.births.map(({ device, at, metrics }) => [device, birthOf(at, metrics)]));
+    ofGateway.set(edgeNode, { session: born.session, births });
+  };
+  const store = (gatewayId: number, edgeNode: string): Promise<void> =>
+    inTurn(async () => {
+      const known = nodes.get(gatewayId)?.get(edgeNode);
+      if (!known) return;
+      const births = [...known.births].map(([device, { at, byName }]) => ({
+        ...{ device, at, metrics: [...byName.values()] },
+      }));
+      const id = { gatewayId, edgeNode };
+      await sharedChange(deps, async (trx) => {
+        await storeEdgeNode(trx, id, { session: known.session, births }, new Date(clock.now()));
+        return [{ event: edgeNodeStored, payload: { ...id, node: events.node } }];
+      });
+    });
+  const metricsOf = (gatewayId: number): number => {
+    let total = 0;
+    for (const { births } of nodes.get(gatewayId)?.values() ?? [])
+      for (const { byName } of births.values()) total += byName.size + 1;
+    return total;
+  };
+  /** Takes over what is stored, after what waits to be stored here. */
+  const read = (only?: EdgeNodeId): Promise<void> =>
+    inTurn(async () => {
+      newer.clear();
+      for (const node of await loadEdgeNodes(db.kysely, only)) if (!newer.has(nameOf(node))) put(node);
+    });
+
+  return {
+    load: (): Promise<void> => read(),
+    reload: async ({ node, ...id }: EdgeNodeId & { node: string }): Promise<void> => {
+      if (node !== events.node) await read(id);
+    },
+    of: (gatewayId: number, { edgeNode, device }: Born): Birth | undefined =>
+      nodes.get(gatewayId)?.get(edgeNode)?.births.get(device),
+    /** A birth of a node begins a session, in which its devices are born again. */
+    born: (
+      gatewayId: number,
+      { edgeNode, device }: Born,
+      { at, metrics, session }: { at: number; metrics: readonly BornMetric[]; session: string | null },
+    ): Promise<void> => {
+      newer.add(nameOf({ gatewayId, edgeNode }));
+      if (device === "" || !nodes.get(gatewayId)?.has(edgeNode))
+        put({ gatewayId, edgeNode, born: { session, births: [] } });
+      const births = nodes.get(gatewayId)?.get(edgeNode)?.births;
+      births?.delete(device);
+      if (metricsOf(gatewayId) + metrics.length <= mostMetrics) births?.set(device, birthOf(at, metrics));
+      return store(gatewayId, edgeNode);
+    },
+    /** From now on no alias of it means anything, until it is born again. */
+    died: async (gatewayId: number, { edgeNode, device }: Born, session: string | null): Promise<void> => {
+      const known = nodes.get(gatewayId)?.get(edgeNode);
+      if (!known || (device === "" && known.session !== session)) return;
+      newer.add(nameOf({ gatewayId, edgeNode }));
+      if (device === "") known.births.clear();
+      else known.births.delete(device);
+      await store(gatewayId, edgeNode);
+    },
+    /** Forgets those behind gateways that are gone. */
+    keepOnly: (gateways: readonly { id: number }[]): void => {
+      const ids = new Set(gateways.map(({ id }) => id));
+      for (const gatewayId of nodes.keys()) if (!ids.has(gatewayId)) nodes.delete(gatewayId);
+    },
+  };
+};
+export type Births = ReturnType<typeof createBirths>;
