@@ -24,12 +24,15 @@ export const takesCommands = (preset: string, connection: string): boolean =>
 export const isLorawan = (preset: string): boolean => /^(things_stack|chirpstack)/.test(preset);
 export const mostLorawanBytes = 242;
 
+/** What stands for the application of a device in an address of The Things Stack, whose ids of devices are unique in it only. */
+export const applicationPlaceholder = "{application}";
+
 /** What an address looks like, with what the administrator has to replace. */
 export const addressExamples: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   things_stack: {
-    mqtt: "v3/my-application@tenant/devices/{device}/down/replace",
+    mqtt: "v3/{application}@tenant/devices/{device}/down/replace",
     webhook:
-      "https://eu1.cloud.thethings.network/api/v3/as/applications/my-application/webhooks/my-webhook/devices/{device}/down/replace",
+      "https://eu1.cloud.thethings.network/api/v3/as/applications/{application}/webhooks/my-webhook/devices/{device}/down/replace",
   },
   chirpstack_v4: {
     mqtt: "application/my-application-id/device/{device}/command/down",
@@ -86,32 +89,64 @@ const isUrl = (address: string): boolean => {
   return (
     url !== null &&
     !url.host.includes(devicePlaceholder) &&
+    !url.host.includes(applicationPlaceholder) &&
     /^https?:$/.test(url.protocol) &&
     url.username === "" &&
     url.password === ""
   );
 };
 
+/** The filter of the topics of an address: `v3/{application}@tenant/devices/{device}/down` becomes `v3/+/devices/+/down`. */
+export const commandFilterOf = (address: string): string =>
+  address
+    .split("/")
+    .map((level) => (level.includes(applicationPlaceholder) || level === devicePlaceholder ? "+" : level))
+    .join("/");
+
+/**
+ * The topic or URL of the commands to a device.
+ * @param key of the device; of The Things Stack its application and its id, `application/device`
+ * @returns `null` where the key cannot stand in the address
+ */
+export const commandAddress = (
+  { preset, connection, address }: { preset: string; connection: string; address: string },
+  key: string,
+): string | null => {
+  const levels = preset === "things_stack" ? key.split("/") : ["", key];
+  const [application, device] = levels;
+  if (levels.length !== 2 || application === undefined || device === undefined) return null;
+  const isUsable = (level: string) =>
+    connection === "mqtt" ? !/[/+#\0]/.test(level) : !/^\.{1,2}$/.test(level);
+  if (!isUsable(application) || !isUsable(device)) return null;
+  // In a topic a key is one level; in a URL it is encoded, and no step to another folder.
+  const written = (level: string) => (connection === "mqtt" ? level : encodeURIComponent(level));
+  return address
+    .replaceAll(applicationPlaceholder, () => written(application))
+    .replaceAll(devicePlaceholder, () => written(device));
+};
+
 /** The field of a gateway's commands that is wrong, with the message; `null` when all is right. */
 export const commandsProblem = (
   { preset, connection }: { preset: string; connection: string },
-  { address }: Pick<GatewayCommands, "address">,
+  { address: template }: Pick<GatewayCommands, "address">,
 ): { field: string; key: Parameters<typeof message>[0] } | null => {
   if (!takesCommands(preset, connection)) return { field: "commands", key: "gateway_takes_no_commands" };
   const field = "commands.address";
+  const isThingsStack = preset === "things_stack";
+  if (template.includes(applicationPlaceholder) !== isThingsStack)
+    return { field, key: isThingsStack ? "address_names_application" : "invalid_value" };
+  const address = template.replaceAll(applicationPlaceholder, "application");
   if (preset === "thingsboard")
     return address === addressExamples.thingsboard?.mqtt ? null : { field, key: "invalid_value" };
   const isAddress =
     connection === "webhook"
-      ? isUrl(address)
+      ? isUrl(template)
       : isValidTemplate(address) && isOneTopic(address.replace(devicePlaceholder, "device"));
   if (!isAddress) return { field, key: connection === "webhook" ? "invalid_value" : "topic_wildcard" };
   const names = connection === "webhook" ? address.includes(devicePlaceholder) : namesDevice(address);
   if (!names) return { field, key: connection === "webhook" ? "address_names_device" : "topic_names_device" };
   // Pushed behind an earlier one, both would be obeyed, however old the first has become.
-  return preset === "things_stack" && !address.endsWith("/down/replace")
-    ? { field, key: "downlink_replaces" }
-    : null;
+  return isThingsStack && !address.endsWith("/down/replace") ? { field, key: "downlink_replaces" } : null;
 };
 
 /** How commands reach a device behind a gateway: when it hears them, or not at all. */

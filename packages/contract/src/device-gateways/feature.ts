@@ -33,6 +33,7 @@ export const validationMessages = [
   "topic_names_device",
   "model_of_another_type",
   "gateway_takes_no_commands",
+  "address_names_application",
   "address_names_device",
   "downlink_replaces",
 ] as const;

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
-import { filterOf } from "@sgval/contract/connections/topic-template";
+import { commandFilterOf } from "@sgval/contract/device-gateways/commands";
 import type { GatewayCredentials } from "../../gateways/mqtt/gateway-sessions.ts";
 import type { DatabaseHandle } from "../../kernel/database.ts";
 import { defineSharedEvent } from "../../kernel/events.ts";
@@ -84,7 +84,7 @@ export const createGatewayRegistry = (db: Pick<DatabaseHandle, "kysely">): Gatew
       byId: (gatewayId) => gateways.get(gatewayId) ?? null,
       commandFilter: (gatewayId) => {
         const { connection, commands = null } = gateways.get(gatewayId) ?? {};
-        return connection === "mqtt" && commands ? filterOf(commands.address) : null;
+        return connection === "mqtt" && commands ? commandFilterOf(commands.address) : null;
       },
     },
     load: () => inTurn(loadNow),

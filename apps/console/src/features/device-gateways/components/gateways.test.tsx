@@ -113,7 +113,12 @@ it("registers a gateway of a preset with its name alone, and shows the secret th
   expect(await screen.findByText("brand-new-secret")).toBeTruthy();
   expect(sent(asked, "/gateway")).toMatchObject({
     ...{ name: "tts", preset: "things_stack", connection: "webhook", keySource: "path" },
-    ...{ keyPath: "{end_device_ids.application_ids.application_id}/{end_device_ids.device_id}", topic: null, rules: [], mostDevices: 1_000 },
+    ...{
+      keyPath: "{end_device_ids.application_ids.application_id}/{end_device_ids.device_id}",
+      topic: null,
+      rules: [],
+      mostDevices: 1_000,
+    },
   });
   expect(screen.getByText(/\/api\/v1\/ingest\/7$/)).toBeTruthy();
   expect(screen.getByText("Bearer brand-new-secret")).toBeTruthy();
@@ -125,17 +130,21 @@ it("sends no commands without an address, and asks for the rest once there is on
   fireEvent.change(await screen.findByLabelText(/^Name/), { target: { value: "tts" } });
   expect(screen.queryByLabelText(/^FPort/)).toBeNull();
   const address = screen.getByLabelText(/^URL of commands/);
-  fireEvent.change(address, { target: { value: "https://tts.example/{device}/down/push" } });
+  fireEvent.change(address, { target: { value: "https://tts.example/{application}/{device}/down/push" } });
   fireEvent.blur(address);
   expect(await screen.findByText(/It must end with \/down\/replace/)).toBeTruthy();
-  fireEvent.change(address, { target: { value: "https://tts.example/{device}/down/replace" } });
+  fireEvent.change(address, { target: { value: "https://tts.example/{application}/{device}/down/replace" } });
   fireEvent.change(screen.getByLabelText(/^FPort/), { target: { value: "7" } });
   fireEvent.change(screen.getByLabelText(/^Secret in the header/), { target: { value: "Bearer key" } });
   fireEvent.click(screen.getByRole("button", { name: "Add" }));
   await screen.findByText("brand-new-secret");
   expect(sent(asked, "/gateway")).toMatchObject({
     commands: {
-      ...{ address: "https://tts.example/{device}/down/replace", fPort: 7, hearing: "after_uplink" },
+      ...{
+        address: "https://tts.example/{application}/{device}/down/replace",
+        fPort: 7,
+        hearing: "after_uplink",
+      },
       ...{ header: "Authorization", secret: "Bearer key", insideAllowed: false },
     },
   });

@@ -91,20 +91,31 @@ describe("over MQTT", () => {
     expect(await refusal(nested)).toBe("gateway_not_connected");
   });
 
+  it("sends a device of The Things Stack nothing before its application is known, where another may have its id", async () => {
+    const gateway = await register({
+      ...{ preset: "things_stack", connection: "mqtt", topic: "v3/+/devices/+/up" },
+      commands: { address: "v3/{application}@city/devices/{device}/down/replace", hearing: "at_once" },
+    });
+    await joinAs(gateway, "v3/+/devices/+/down/replace");
+    expect(await refusal(await behind(gateway, "eui-2"))).toBe("gateway_not_connected");
+    await ask(await behind(gateway, "app/eui-2"));
+  });
+
   it("takes back what The Things Stack keeps of a command that was not answered", async () => {
     const gateway = await register({
       ...{ preset: "things_stack", connection: "mqtt", topic: "v3/+/devices/+/up" },
-      commands: { address: "v3/app/devices/{device}/down/replace", fPort: 5 },
+      commands: { address: "v3/{application}@city/devices/{device}/down/replace", fPort: 5 },
     });
-    const id = await behind(gateway, "eui-1");
-    const { heard } = await joinAs(gateway, "v3/app/devices/+/down/replace");
+    const id = await behind(gateway, "app/eui-1");
+    const { heard } = await joinAs(gateway, "v3/+/devices/+/down/replace");
     const command = await ask(id);
     await expect.poll(() => heard).toHaveLength(1);
     await harness.clock.advance(101_000);
     await expect.poll(async () => (await read(id, command.id)).status).toBe("device_not_response");
     await expect.poll(() => heard).toHaveLength(2);
-    expect(heard[0]?.body).toMatchObject({
-      downlinks: [{ f_port: 5, confirmed: false, priority: "NORMAL" }],
+    expect(heard[0]).toMatchObject({
+      topic: "v3/app@city/devices/eui-1/down/replace",
+      body: { downlinks: [{ f_port: 5, confirmed: false, priority: "NORMAL" }] },
     });
     expect(heard[1]?.body).toEqual({ downlinks: [] });
   });
@@ -274,8 +285,11 @@ it("refuses commands that no preset can send, without the key, or beside older o
   expect(await refused(address("a/set"))).toMatchObject([{ message: "validation.topic_names_device" }]);
   expect(await refused(address("a/+/{device}"))).toMatchObject([{ message: "validation.topic_wildcard" }]);
   expect(
-    await refused({ preset: "things_stack", ...address("v3/a/devices/{device}/down/push") }),
+    await refused({ preset: "things_stack", ...address("v3/{application}/devices/{device}/down/push") }),
   ).toMatchObject([{ message: "validation.downlink_replaces" }]);
+  expect(
+    await refused({ preset: "things_stack", ...address("v3/a/devices/{device}/down/replace") }),
+  ).toMatchObject([{ message: "validation.address_names_application" }]);
   const overHttp = { connection: "webhook", topic: null } as const;
   expect(await refused({ ...overHttp, ...address("https://a.example/x") })).toMatchObject([
     { message: "validation.address_names_device" },

@@ -1,4 +1,4 @@
-import { devicePlaceholder } from "@sgval/contract/connections/topic-template";
+import { commandAddress } from "@sgval/contract/device-gateways/commands";
 import type { DeviceBroker } from "../../../gateways/mqtt/device-broker.ts";
 import type { OutsideBroker } from "../../../gateways/mqtt/device-links.ts";
 import type { GatewayCommands, GatewayOutcome } from "../../../gateways/mqtt/gateway-commands.ts";
@@ -41,14 +41,6 @@ const longestWithdrawal = 1_000;
 /** How long a broker may keep what takes everything back (seconds). */
 const withdrawalExpiry = 60;
 
-/** In a topic the key is one level; in a URL it is encoded, and no step to another folder. */
-const addressOf = ({ connection, commands }: GatewayRecord, key: string): string | null => {
-  if (!commands) return null;
-  const isUsable = connection === "mqtt" ? !/[/+#\0]/.test(key) : !/^\.{1,2}$/.test(key);
-  const inserted = connection === "mqtt" ? key : encodeURIComponent(key);
-  return isUsable ? commands.address.replaceAll(devicePlaceholder, () => inserted) : null;
-};
-
 /** Hands commands to the gateways that devices are behind, or to their networks. */
 export const createCommandSender = (deps: SenderDeps): GatewayCommands => {
   const { clock, logger, registry, devices, broker, outbound, secrets } = deps;
@@ -62,7 +54,9 @@ export const createCommandSender = (deps: SenderDeps): GatewayCommands => {
     if (!gateway?.enabled || !gateway.commands) return null;
     const device = devices.get(deviceId);
     if (device?.connection !== "http") return null;
-    return { device, gateway, key: place.key, address: addressOf(gateway, place.key) };
+    const { preset, connection, commands } = gateway;
+    const address = commandAddress({ preset, connection, address: commands.address }, place.key);
+    return { device, gateway, key: place.key, address };
   };
 
   const post = async (

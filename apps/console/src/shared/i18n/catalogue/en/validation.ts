@@ -48,7 +48,8 @@ export const validation = {
   scaled_twice: "Give a factor and an offset, or ranges, not both",
   states_missing: "Give at least two states",
   parameter_measured: "The parameter has readings: this cannot be changed any more",
-  parameter_set: "Channels or device types have limits, ranges or units of this parameter: remove them there first",
+  parameter_set:
+    "Channels or device types have limits, ranges or units of this parameter: remove them there first",
   state_measured: "The parameter has readings: the codes of its states must stay",
   topic_wildcard: "A topic must not contain wildcards",
   polygon_closed: "The outline must be closed",
@@ -59,6 +60,8 @@ export const validation = {
   profile_of_another_type: "The profile is for devices of another type",
   model_of_another_type: "The model is a device of another type",
   gateway_takes_no_commands: "Commands cannot be sent over this preset and connection",
+  address_names_application:
+    "The address must contain {application}, where the application of the device stands",
   address_names_device: "The address must contain {device}, where the key of the device stands",
   downlink_replaces:
     "It must end with /down/replace, so that the network never keeps an older command beside a newer one",

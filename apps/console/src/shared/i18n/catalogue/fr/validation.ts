@@ -48,7 +48,8 @@ export const validation = {
   scaled_twice: "Donnez un facteur et un décalage, ou des plages, pas les deux",
   states_missing: "Donnez au moins deux états",
   parameter_measured: "Ce paramètre a des mesures : ceci ne peut plus être modifié",
-  parameter_set: "Des voies ou des types d'appareil ont des limites, des plages ou des unités de ce paramètre : supprimez-les d'abord",
+  parameter_set:
+    "Des voies ou des types d'appareil ont des limites, des plages ou des unités de ce paramètre : supprimez-les d'abord",
   state_measured: "Ce paramètre a des mesures : les codes de ses états doivent rester",
   topic_wildcard: "Un topic ne doit pas contenir de caractère générique",
   polygon_closed: "Le contour doit être fermé",
@@ -59,6 +60,8 @@ export const validation = {
   profile_of_another_type: "Le profil est pour des appareils d'un autre type",
   model_of_another_type: "Le modèle est un appareil d'un autre type",
   gateway_takes_no_commands: "Aucune commande ne peut être envoyée avec ce préréglage et cette connexion",
+  address_names_application:
+    "L'adresse doit contenir {application}, à la place de l'application de l'appareil",
   address_names_device: "L'adresse doit contenir {device}, à la place de la clé de l'appareil",
   downlink_replaces:
     "Elle doit se terminer par /down/replace, pour que le réseau ne garde jamais une ancienne commande à côté d'une nouvelle",
