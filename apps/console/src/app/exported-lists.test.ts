@@ -66,6 +66,7 @@ const withoutFile: Readonly<Record<string, readonly string[]>> = {
     ...["pump-linkage.tsx", "report-templates.tsx", "retention-panel.tsx", "template-links.tsx"],
     ...["template-schedules.tsx", "mimic-list.tsx", "versions-drawer.tsx", "freshness-panel.tsx"],
     ...["all-keys.tsx", "custom-parameters-panel.tsx", "decoder-page.tsx", "own-keys.tsx"],
+    "profile-list.tsx",
   ],
   "fields of a form, and what is chosen in them": [
     "actions-step.tsx",

@@ -59,6 +59,8 @@ export const paths = {
   zoneRanking: "/apps/zone/list",
   materials: "/apps/material/list",
   tokens: "/apps/token-management/list",
+  /** Tries a message without a device; `profile` names a mapping profile, `letter` a dead letter to start with. */
+  tryMessage: "/apps/mapping/try",
   decoders: "/apps/decoder/list",
   decoder: "/apps/decoder/view/$id",
   settings: "/apps/setting",

@@ -90,6 +90,8 @@ export const testMapping = route({
     channels: z.array(channelInput).max(200),
     payloadKeys,
     payload: z.string().max(longestPayload),
+    /** `base64`: of a message that is bytes and no text. */
+    encoding: z.enum(["utf8", "base64"]).default("utf8"),
     /** When the message came; left out of one that was typed or pasted, which may be of any time. */
     receivedAt: isoTime.optional(),
   }),

@@ -3,7 +3,13 @@ import { lazyRouteComponent } from "@tanstack/react-router";
 import i18next from "i18next";
 import { pathPrefix, paths } from "../../config/paths.ts";
 import type { Feature } from "../../shared/feature.ts";
-import { addDeviceSearch, deviceListSearch, labelSearch, mappingSearch } from "./list-search.ts";
+import {
+  addDeviceSearch,
+  deviceListSearch,
+  labelSearch,
+  mappingSearch,
+  tryMessageSearch,
+} from "./list-search.ts";
 
 export const feature: Feature = {
   settingsTabs: [
@@ -90,6 +96,18 @@ export const feature: Feature = {
       permission: "Device.Update",
       search: mappingSearch,
       component: lazyRouteComponent(() => import("./components/mapping/mapping-page.tsx"), "MappingPage"),
+    },
+    {
+      key: "tryMessage",
+      path: paths.tryMessage,
+      guide: "connecting",
+      permission: ["Device.Create", "Device.Update"],
+      search: tryMessageSearch,
+      component: lazyRouteComponent(
+        () => import("./components/profiles/try-message-page.tsx"),
+        "TryMessagePage",
+      ),
+      navigation: { group: "connections", order: 32 },
     },
     {
       path: paths.deviceAdd,

@@ -43,6 +43,11 @@ export const labelSearch = z.object({
 /** Search parameters of the mapping editor: the dead letter to start with. */
 export const mappingSearch = z.object({ letter: z.coerce.number().int().optional().catch(undefined) });
 
+/** Search parameters of the page that tries messages: the profile to change, and the dead letter to start with. */
+export const tryMessageSearch = mappingSearch.extend({
+  profile: z.coerce.number().int().optional().catch(undefined),
+});
+
 /** Search parameters of the page that adds a device: the device to copy. */
 export const addDeviceSearch = z.object({
   from: z.coerce.number().int().optional().catch(undefined),

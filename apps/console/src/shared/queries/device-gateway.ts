@@ -1,4 +1,4 @@
-import { readDeviceGateway } from "@sgval/contract/device-gateways/gateways";
+import { type GatewayPreset, readDeviceGateway } from "@sgval/contract/device-gateways/gateways";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../api/call.ts";
 import { sharedKeys } from "./query-keys.ts";
@@ -7,6 +7,7 @@ export interface DeviceGateway {
   name: string;
   /** Under which the gateway sends for the device. */
   key: string;
+  preset: GatewayPreset;
 }
 
 /** The gateway that a device is behind; `null` for one that sends by itself, undefined until it is known. */

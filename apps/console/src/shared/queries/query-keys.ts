@@ -32,6 +32,7 @@ export const sharedKeys = {
   materials: ["material"],
   decoders: ["decoder"],
   decoderChoices: ["decoder", "choices"],
+  mappingProfiles: ["mappingProfile"],
   limitSets: ["limitSet"],
   shifts: ["settings", "shifts"],
   installation: ["installation"],

@@ -275,3 +275,19 @@ it("lets only those write and try decoders who hold the permission", async () =>
   expect((await harness.refused(reader, routes.addDecoderVersion, { params, body })).status).toBe(403);
   expect((await harness.refused(engineer, routes.readDecoder, { params })).status).toBe(403);
 });
+
+it("tries a message of bytes that is no text, as a device sends it over MQTT", async () => {
+  const decoder = await add(bigEndian, { encoding: "binary" });
+  const tried = async (encoding?: "base64") => {
+    const { data } = await harness.ok(harness.admin, testMapping, {
+      body: {
+        ...{ type: "DATALOGGER", channels: [{ parameter: "pressure", mappingKey: "p", unit: "kPa" }] },
+        payloadKeys: { ...payloadKeys, decoderId: decoder.id },
+        ...{ payload: Buffer.from([0, 0xf0]).toString("base64"), encoding },
+      },
+    });
+    return data;
+  };
+  expect(await tried("base64")).toMatchObject({ dead: null, samples: [{ values: { pressure: 2.4 } }] });
+  expect((await tried()).samples).not.toMatchObject([{ values: { pressure: 2.4 } }]);
+});

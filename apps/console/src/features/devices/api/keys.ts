@@ -29,7 +29,7 @@ export const deviceKeys = {
   ],
   typeUse: (intervals: Partial<ReportIntervals>) => [...all, "typeUse", intervals],
   /** A test of a mapping. */
-  mappingTest: (id: number, body: object) => [...all, "mapping", id, body],
+  mappingTest: (id: number | null, body: object) => [...all, "mapping", id, body],
   /** Messages while somebody listens. */
   heard: (id: number) => [...all, "heard", id],
   /** Messages on a topic without a device, while somebody listens until a time (epoch ms). */
@@ -38,6 +38,7 @@ export const deviceKeys = {
   seen: (broker: number, topic: string) => [...all, "seen", broker, topic],
   /** Messages of a device that could not be read: with the letters, which a replay changes. */
   kept: (id: number) => [...sharedKeys.letters, "kept", id],
+  newestLetter: (id: number) => [...sharedKeys.letters, "newest", id],
   favourites: [...all, "favourites"],
   /** Search of the command palette. */
   found: (q: string) => [...all, "found", q],

@@ -1,9 +1,8 @@
-import { listDeadLetters, type Replayed } from "@sgval/contract/connections/dead-letters";
+import { type DeadLetter, listDeadLetters, type Replayed } from "@sgval/contract/connections/dead-letters";
 import { listUnclaimedTopics, type UnclaimedTopic } from "@sgval/contract/connections/unclaimed-topics";
 import { channelInput } from "@sgval/contract/devices/device";
 import { valueText } from "@sgval/contract/devices/mapping/channel-parsing";
 import { noPayloadKeys } from "@sgval/contract/devices/payload-keys";
-import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import {
   type HeardMessages,
   listening,
@@ -32,19 +31,22 @@ const withoutOpenFields = (channel: ReturnType<typeof bodyOf>["channels"][number
 /** A message to test: one that came has its time, one that was typed has none. */
 export interface TestedMessage {
   payload: string;
-  receivedAt?: string;
+  /** Of one that is bytes and no text. */
+  encoding?: "utf8" | "base64" | undefined;
+  receivedAt?: string | undefined;
 }
 
 /** What the server's decoder makes of a message with the mapping of a form; nothing is stored. */
 export const mappingTestQuery = (
-  device: DeviceDetail,
+  /** `null` before there is a device. */
+  deviceId: number | null,
   values: DeviceFormValues,
   message: TestedMessage | null,
 ) => {
   const body = {
     ...{
-      deviceId: device.id,
-      type: device.type,
+      ...(deviceId !== null && { deviceId }),
+      type: values.type,
       payloadKeys: values.payloadKeys,
       ...(message ?? { payload: "" }),
     },
@@ -54,7 +56,7 @@ export const mappingTestQuery = (
     }),
   };
   return queryOptions({
-    queryKey: deviceKeys.mappingTest(device.id, body),
+    queryKey: deviceKeys.mappingTest(deviceId, body),
     queryFn: async ({ signal }) => (await call(testMapping, { body, signal })).data,
     enabled: message !== null && message.payload.trim() !== "",
     placeholderData: keepPreviousData,
@@ -148,19 +150,26 @@ export const useListen = (id: number) => {
   });
 };
 
+/** A dead letter as a message to test, at the time when it came. */
+export const testedLetter = ({
+  payload,
+  encoding,
+  receivedAt,
+}: Pick<DeadLetter, "payload" | "encoding" | "receivedAt">): TestedMessage => ({
+  ...{ payload, receivedAt },
+  ...(encoding === "base64" && { encoding }),
+});
+
 /** The newest dead letter of a device as a message to test; `null` without one. */
-export const useLetterPayload = (deviceId: number) => {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (): Promise<TestedMessage | null> => {
-      const { data } = await call(listDeadLetters, { query: { deviceId, size: 1 } });
+export const newestLetterQuery = (deviceId: number) =>
+  queryOptions({
+    queryKey: deviceKeys.newestLetter(deviceId),
+    queryFn: async ({ client, signal }): Promise<TestedMessage | null> => {
+      const { data } = await call(listDeadLetters, { query: { deviceId, size: 1 }, signal });
       const newest = data[0];
-      if (!newest) return null;
-      const { payload, receivedAt } = await client.fetchQuery(letterQuery(newest.id));
-      return { payload, receivedAt };
+      return newest ? client.fetchQuery(letterQuery(newest.id)).then(testedLetter) : null;
     },
   });
-};
 
 /** How often it is asked whether more messages came that could not be read. */
 const countingMs = 5 * secondMs;

@@ -7,17 +7,18 @@ import { call } from "../../../shared/api/call.ts";
 import { decoderChoiceQuery } from "../../../shared/queries/decoders.ts";
 import { sharedKeys } from "../../../shared/queries/query-keys.ts";
 import { type DeviceFormValues, plainChannel } from "../device-form.ts";
+import type { TestedMessage } from "./mapping.ts";
 
 /** What a preset makes of a device: its channels and keys; and the message it was tried with. */
 export interface AppliedPreset extends Pick<DeviceFormValues, "channels" | "payloadKeys"> {
-  payload: string;
+  message: TestedMessage;
 }
 
 interface Asked {
   preset: PayloadPreset;
-  device: Pick<DeviceFormValues, "type" | "channels" | "payloadKeys"> & { id: number };
+  device: Pick<DeviceFormValues, "type" | "channels" | "payloadKeys"> & { id: number | undefined };
   /** Empty for the example of the preset. */
-  payload: string;
+  message: TestedMessage;
 }
 
 /** Channels that the device has keep what is set of them but where they are read. */
@@ -51,22 +52,22 @@ export const useApplyPreset = () => {
     return data.id;
   };
   return useMutation({
-    mutationFn: async ({ preset, device, payload }: Asked): Promise<AppliedPreset> => {
+    mutationFn: async ({ preset, device, message: given }: Asked): Promise<AppliedPreset> => {
       const { decoderId: _, ...keys } = device.payloadKeys;
       const payloadKeys: PayloadKeys = {
         ...{ ...keys, timeKey: preset.timeKey ?? null },
         ignoredKeys: [...new Set([...keys.ignoredKeys, ...(preset.ignoredKeys ?? [])])],
         ...(preset.decoder && { decoderId: await decoderIdOf(preset.decoder) }),
       };
-      const message = payload.trim() === "" ? preset.example : payload;
+      const message = given.payload.trim() === "" ? { payload: preset.example } : given;
       const channels = preset.channels.map((channel) => ({ ...channel }));
       const { id: deviceId, type } = device;
-      const body = { deviceId, type, channels, payloadKeys, payload: message };
+      const body = { deviceId, type, channels, payloadKeys, ...message };
       const { samples } = (await call(testMapping, { body })).data;
       const read = new Set(samples.flatMap(({ values }) => Object.keys(values)));
       // A message that has none of them is of another sort; what it may have later is set all the same.
       const wanted = preset.channels.filter(({ parameter }) => read.size === 0 || read.has(parameter));
-      return { channels: merged(device.channels, wanted), payloadKeys, payload: message };
+      return { channels: merged(device.channels, wanted), payloadKeys, message };
     },
   });
 };

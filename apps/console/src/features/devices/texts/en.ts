@@ -9,6 +9,7 @@ import * as forms from "./form/en.ts";
 import { linkage } from "./linkage/en.ts";
 import { mapping } from "./mapping/en.ts";
 import * as overviews from "./overview/en.ts";
+import { profiles } from "./profiles/en.ts";
 import * as settings from "./types/en.ts";
 
 export const texts = {
@@ -18,6 +19,7 @@ export const texts = {
   ...overviews,
   ...settings,
   mapping,
+  profiles,
   connectionLost: { one: "Connection lost: {{name}}", many: "{{count}} devices lost their connection" },
   title: deviceTable.title.en,
   pumpPage: "Pump page",

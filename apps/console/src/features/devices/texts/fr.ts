@@ -9,6 +9,7 @@ import * as forms from "./form/fr.ts";
 import { linkage } from "./linkage/fr.ts";
 import { mapping } from "./mapping/fr.ts";
 import * as overviews from "./overview/fr.ts";
+import { profiles } from "./profiles/fr.ts";
 import * as settings from "./types/fr.ts";
 
 export const texts = {
@@ -18,6 +19,7 @@ export const texts = {
   ...overviews,
   ...settings,
   mapping,
+  profiles,
   connectionLost: {
     one: "Connexion perdue\u202f: {{name}}",
     many: "{{count}} appareils ont perdu leur connexion",

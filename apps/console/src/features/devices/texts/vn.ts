@@ -9,6 +9,7 @@ import * as forms from "./form/vn.ts";
 import { linkage } from "./linkage/vn.ts";
 import { mapping } from "./mapping/vn.ts";
 import * as overviews from "./overview/vn.ts";
+import { profiles } from "./profiles/vn.ts";
 import * as settings from "./types/vn.ts";
 
 export const texts = {
@@ -18,6 +19,7 @@ export const texts = {
   ...overviews,
   ...settings,
   mapping,
+  profiles,
   connectionLost: { one: "Mất kết nối: {{name}}", many: "{{count}} thiết bị mất kết nối" },
   title: deviceTable.title.vn,
   pumpPage: "Trang bơm",

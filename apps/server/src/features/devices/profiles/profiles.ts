@@ -24,7 +24,7 @@ import {
 } from "./profiles.store.ts";
 
 /** What a new device has of a profile. */
-export interface ProfileMapping {
+interface ProfileMapping {
   channels: ChannelInput[];
   payloadKeys: PayloadKeys;
 }

@@ -101,7 +101,7 @@ const inSample = (
 export const testMapping =
   ({ clock, registry, decoders, zone }: MappingTestDeps) =>
   async (
-    { deviceId, type, channels, payloadKeys, payload, receivedAt }: Input,
+    { deviceId, type, channels, payloadKeys, payload, encoding, receivedAt }: Input,
     actor: Actor,
   ): Promise<MappingTest> => {
     const existing = deviceId === undefined ? null : demandVisibleDevice(registry, actor, deviceId);
@@ -115,20 +115,21 @@ export const testMapping =
       sampleIntervalSeconds: existing?.sampleIntervalSeconds ?? null,
     };
     const now = receivedAt === undefined ? clock.now() : Date.parse(receivedAt);
+    const message = encoding === "base64" ? Buffer.from(payload, "base64") : payload;
     const { decoderId } = payloadKeys;
     const decoded =
       decoderId === undefined
         ? undefined
-        : await decoders.decode(decoderId, Buffer.from(payload), now, { counts: false, mayWait: false });
+        : await decoders.decode(decoderId, Buffer.from(message), now, { counts: false, mayWait: false });
     const mapping = compileMapping(device);
     const json = decoded
       ? takeDecoded(decoded, mapping, nothingPrepared())
-      : parsePayload(payload, nothingPrepared());
+      : parsePayload(message, nothingPrepared());
     const shown =
       json === undefined ? { fields: [], isCut: false } : describeFields(json, mapping, zone, now);
     const { samples, dead, deadInPart, rejected, notes, clockOffsetMs } = prepareMessage(
       device,
-      payload,
+      message,
       now,
       newDeviceMemory(),
       zone,
@@ -150,6 +151,6 @@ export const testMapping =
       samples: samples.slice(0, mostShown.samples).map(sampleOf(device)),
       sampleCount: samples.length,
       warnings: decoded?.kind === "decoded" ? decoded.warnings : [],
-      syntax: dead?.reason === "malformed_json" ? syntaxOf(payload) : null,
+      syntax: dead?.reason === "malformed_json" && encoding === "utf8" ? syntaxOf(payload) : null,
     };
   };

@@ -16,6 +16,7 @@ import { type DeviceFormValues, plainChannel } from "../../device-form.ts";
 import { unreadFields } from "../../seen-fields.ts";
 import { MappingLink } from "../mapping/mapping-link.tsx";
 import { TimeZoneField } from "../mapping/time-zone-field.tsx";
+import { ProfileField } from "../profiles/profile-field.tsx";
 import { ChannelHeads, ChannelRow } from "./channel-row.tsx";
 
 const List = styled("ul")({ margin: 0, padding: 0, listStyle: "none" });
@@ -38,6 +39,7 @@ export const ChannelsStep = (props: { deviceId: number | null; seen?: readonly s
   const unread = unreadFields(seen ?? [], channels);
   return (
     <>
+      {deviceId === null && <ProfileField />}
       <Add gap={8} wraps>
         <Autocomplete
           // Emptied after each choice.

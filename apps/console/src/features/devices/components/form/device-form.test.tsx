@@ -98,6 +98,30 @@ it("adds a device with the topics of its name, the default parameters and the pa
   });
 });
 
+it("gives a new device the mapping of a profile for its type, with the usual limits", async () => {
+  const profile = {
+    ...{ id: 5, name: "Chambers", description: null, type: "VGA", example: null, updatedAt: valve.updatedAt },
+    channels: [{ parameter: "inlet_pressure", mappingKey: "AI1", unit: "kPa" }],
+    payloadKeys: { timeKey: "when", ignoredKeys: [], timeZone: null },
+  };
+  const asked = serverAnswers(({ method, path }) => {
+    if (method !== "GET") return { status: 200, body: { data: valve } };
+    return { status: 200, body: path === "/mapping-profile" ? { data: [profile] } : list };
+  });
+  await showPage(<AddDevicePage />);
+  await screen.findByText("Add");
+  type(/Device code/, "VGA-09");
+  type(/Display name/, "Van 9");
+  fireEvent.mouseDown(await screen.findByLabelText("Take a mapping profile"));
+  fireEvent.click(await screen.findByText("Chambers"));
+  fireEvent.click(screen.getByText("Add"));
+  await waitFor(() => expect(written(asked)).toHaveLength(1));
+  expect(written(asked)[0]?.body).toMatchObject({
+    channels: [{ parameter: "inlet_pressure", mappingKey: "AI1", unit: "kPa", under: expect.any(Number) }],
+    payloadKeys: { timeKey: "when" },
+  });
+});
+
 it("offers no actions of a device that sends over HTTP, which no command reaches, and no MQTT in the help", async () => {
   answering(() => ({ status: 200, body: {} }));
   await showPage(<AddDevicePage />);

@@ -12,7 +12,7 @@ import { useErrorText } from "../../../../shared/i18n/use-error-text.ts";
 import { Actions, Stack } from "../../../../shared/ui/arrange.ts";
 import { QueryFailure } from "../../../../shared/ui/page/query-state.tsx";
 import { Rows } from "../../../../shared/ui/page/rows.tsx";
-import { heardQuery, useListen } from "../../api/mapping.ts";
+import { heardQuery, type TestedMessage, useListen } from "../../api/mapping.ts";
 
 /** The start of a payload. */
 export const Payload = styled("code")({
@@ -77,7 +77,7 @@ const useBecame = () => {
 /** Listens to a device for half a minute and shows what came; with `onUse` a message can be used in a test. */
 export const ListenPanel = (props: {
   deviceId: number;
-  onUse?: (payload: string) => void;
+  onUse?: (message: TestedMessage) => void;
   /** Buttons beside the one that listens. */
   children?: ReactNode;
 }) => {
@@ -124,7 +124,7 @@ export const ListenPanel = (props: {
                   </small>
                 </div>
                 {payload !== null && onUse && (
-                  <Button variant="outlined" onClick={() => onUse(payload)}>
+                  <Button variant="outlined" onClick={() => onUse({ payload, encoding: message.encoding })}>
                     {t("mapping.heardUse")}
                   </Button>
                 )}

@@ -1,10 +1,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
-import { styled } from "@mui/material/styles";
-import TextField from "@mui/material/TextField";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
@@ -17,45 +15,43 @@ import { usePageTitle } from "../../../../shared/format/use-page-title.ts";
 import { useErrorText } from "../../../../shared/i18n/use-error-text.ts";
 import { usePageSearch } from "../../../../shared/page-search.ts";
 import { letterQuery } from "../../../../shared/queries/dead-letters.ts";
+import { useDeviceGateway } from "../../../../shared/queries/device-gateway.ts";
 import { unmappedQuery } from "../../../../shared/queries/unmapped-fields.ts";
 import { FormColumn, SaveBar } from "../../../../shared/ui/act/save-bar.tsx";
-import { Stack } from "../../../../shared/ui/arrange.ts";
-import { Field } from "../../../../shared/ui/form/field.tsx";
 import { LeaveGuard } from "../../../../shared/ui/form/leave-guard.tsx";
 import { SaveButton } from "../../../../shared/ui/form/save-button.tsx";
 import { submitKeys } from "../../../../shared/ui/form/submit-keys.ts";
 import { useSave } from "../../../../shared/ui/form/use-save.ts";
-import { EmptyState } from "../../../../shared/ui/page/empty-state.tsx";
 import { PageBody } from "../../../../shared/ui/page/page-body.tsx";
 import { PageHeader } from "../../../../shared/ui/page/page-header.tsx";
-import { QueryFailure } from "../../../../shared/ui/page/query-state.tsx";
-import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
-import { mappingTestQuery, type TestedMessage, useLetterPayload } from "../../api/mapping.ts";
+import { mappingTestQuery, newestLetterQuery, testedLetter } from "../../api/mapping.ts";
 import { useUpdateDevice } from "../../api/save-device.ts";
 import { type DeviceFormValues, formOf, mappingSchema, nestedPaths } from "../../device-form.ts";
 import { mappingSearch } from "../../list-search.ts";
+import { useTriedMessage } from "../../use-tried-message.ts";
 import { DeviceLoader } from "../device-loader.tsx";
 import { useChangedMeanwhile } from "../form/changed-meanwhile.tsx";
-import { DecoderField } from "./decoder-field.tsx";
-import { FieldChoice } from "./field-choice.tsx";
-import { FieldTree } from "./field-tree.tsx";
+import { useSaveAsProfile } from "../profiles/use-save-as-profile.tsx";
 import { KeptMessages, useKeptMessages } from "./kept-messages.tsx";
 import { ListenPanel } from "./listen-panel.tsx";
+import { MappingCards } from "./mapping-cards.tsx";
+import { MessageCard } from "./message-card.tsx";
 import { PresetField } from "./preset-field.tsx";
-import { TestResult } from "./test-result.tsx";
-import { TimeZoneField } from "./time-zone-field.tsx";
+import { UnsentChannels } from "./unsent-channels.tsx";
 
-const PayloadInput = styled(TextField)({ "& textarea": { fontFamily: "monospace" } });
-
-/** What the editor starts with: the dead letter of the address, else the last message with unknown keys. */
-const useFirstPayload = (deviceId: number) => {
+/** What the editor starts with: the dead letter of the address, else the last message with unknown keys, else the last dead letter. */
+const useFirstMessage = (deviceId: number) => {
   const [{ letter }] = usePageSearch(mappingSearch);
+  const mayReadLetters = useMay()("Mqtt.Index");
   const ofLetter = useQuery({ ...letterQuery(letter ?? 0), enabled: letter !== undefined });
   const unmapped = useQuery(unmappedQuery(deviceId));
   const last = unmapped.data?.lastPayload ?? null;
-  if (letter === undefined) return { last, first: last === null ? null : { payload: last } };
-  const { payload, receivedAt } = ofLetter.data ?? {};
-  return { last, first: payload === undefined || receivedAt === undefined ? null : { payload, receivedAt } };
+  const newest = useQuery({
+    ...newestLetterQuery(deviceId),
+    enabled: mayReadLetters && letter === undefined && unmapped.isSuccess && last === null,
+  });
+  const kept = letter === undefined ? (newest.data ?? null) : ofLetter.data && testedLetter(ofLetter.data);
+  return { last, first: last !== null && letter === undefined ? { payload: last } : (kept ?? null) };
 };
 
 const MappingEditor = ({ device }: { device: DeviceDetail }) => {
@@ -71,20 +67,18 @@ const MappingEditor = ({ device }: { device: DeviceDetail }) => {
     values: base,
   });
   const update = useUpdateDevice(device.id);
-  const letter = useLetterPayload(device.id);
+  const client = useQueryClient();
+  const letter = useMutation({
+    mutationFn: () => client.fetchQuery({ ...newestLetterQuery(device.id), staleTime: 0 }),
+  });
+  const gateway = useDeviceGateway(device.id);
   const kept = useKeptMessages(device.id);
-  const { last, first } = useFirstPayload(device.id);
-  const [typed, setTyped] = useState<string | null>(null);
-  const [tested, setTested] = useState<TestedMessage | null>(null);
-  const [opened, setOpened] = useState<number | null>(null);
-  const text = typed ?? first?.payload ?? "";
+  const { last, first } = useFirstMessage(device.id);
+  const tried = useTriedMessage(first);
+  const { message, use, opened, setOpened } = tried;
+  const { saveAsButton, saveAsDrawer } = useSaveAsProfile(form, { message });
   const values = form.watch();
-  const test = useQuery(mappingTestQuery(device, values, tested ?? (typed === null ? first : null)));
-  const use = (message: TestedMessage) => {
-    setTyped(message.payload);
-    setTested(message);
-    setOpened(null);
-  };
+  const test = useQuery(mappingTestQuery(device.id, values, tried.tested));
   const [isSaved, setIsSaved] = useState(false);
   const { isDirty, errors } = form.formState;
   // All channels are saved together: what somebody else made of them meanwhile must not be undone unseen.
@@ -110,73 +104,45 @@ const MappingEditor = ({ device }: { device: DeviceDetail }) => {
     <FormProvider {...form}>
       <form noValidate onSubmit={(event) => void onSubmit(event)} {...submitKeys}>
         <FormColumn>
-          <SectionCard title={t("mapping.message")} sub={t("mapping.messageText")}>
-            <Stack gap={12}>
-              <Field label={t("mapping.payload")}>
-                {({ id, ...aria }) => (
-                  <PayloadInput
-                    id={id}
-                    multiline
-                    minRows={4}
-                    maxRows={14}
-                    value={text}
-                    onChange={(event) => setTyped(event.target.value)}
-                    slotProps={{ htmlInput: { ...aria, dir: "ltr", spellCheck: false } }}
-                  />
-                )}
-              </Field>
-              <ListenPanel deviceId={device.id} onUse={(payload) => use({ payload })}>
-                <Button
-                  variant="contained"
-                  disabled={text.trim() === ""}
-                  onClick={() => use({ payload: text })}
-                >
-                  {t("mapping.test")}
+          <MessageCard text={t("mapping.messageText")} message={message} onChange={tried.type}>
+            <ListenPanel deviceId={device.id} onUse={use}>
+              <Button
+                variant="contained"
+                disabled={message.payload.trim() === ""}
+                onClick={() => use(message)}
+              >
+                {t("mapping.test")}
+              </Button>
+              {last !== null && (
+                <Button variant="outlined" onClick={() => use({ payload: last })}>
+                  {t("mapping.useLast")}
                 </Button>
-                {last !== null && (
-                  <Button variant="outlined" onClick={() => use({ payload: last })}>
-                    {t("mapping.useLast")}
-                  </Button>
-                )}
-                {mayReadLetters && (
-                  <Button
-                    variant="outlined"
-                    disabled={letter.isPending}
-                    onClick={() =>
-                      letter.mutate(undefined, {
-                        onSuccess: (newest) =>
-                          newest === null ? showSnackbar("error", t("emptyFiltered")) : use(newest),
-                        onError: (error) => showSnackbar("error", errorText(error)),
-                      })
-                    }
-                  >
-                    {t("mapping.useLetter")}
-                  </Button>
-                )}
-              </ListenPanel>
-            </Stack>
-          </SectionCard>
-          <SectionCard title={t("mapping.decoderTitle")}>
-            <Stack gap={12}>
-              <PresetField deviceId={device.id} payload={text} onUse={(payload) => use({ payload })} />
-              <DecoderField />
-            </Stack>
-          </SectionCard>
-          <SectionCard title={t("mapping.result")} sub={t("mapping.testText")}>
-            <QueryFailure query={test} failed={t("mapping.testFailed")} />
-            {test.data ? <TestResult test={test.data} /> : <EmptyState reason={t("mapping.resultNone")} />}
-          </SectionCard>
-          {test.data && isShown && (
-            <SectionCard title={t("mapping.fields")} sub={t("mapping.fieldsText")} flush>
-              <FieldTree fields={test.data.fields} opened={opened} onOpen={setOpened}>
-                {(field) => <FieldChoice field={field} />}
-              </FieldTree>
-              {test.data.isCut && <Alert severity="info">{t("mapping.fieldsCut")}</Alert>}
-            </SectionCard>
-          )}
-          <SectionCard title={t("mapping.use.time")}>
-            <TimeZoneField />
-          </SectionCard>
+              )}
+              {mayReadLetters && (
+                <Button
+                  variant="outlined"
+                  disabled={letter.isPending}
+                  onClick={() =>
+                    letter.mutate(undefined, {
+                      onSuccess: (newest) =>
+                        newest === null ? showSnackbar("error", t("emptyFiltered")) : use(newest),
+                      onError: (error) => showSnackbar("error", errorText(error)),
+                    })
+                  }
+                >
+                  {t("mapping.useLetter")}
+                </Button>
+              )}
+            </ListenPanel>
+          </MessageCard>
+          <MappingCards
+            test={test}
+            opened={opened}
+            onOpen={setOpened}
+            preset={<PresetField deviceId={device.id} message={message} gateway={gateway} onUse={use} />}
+          >
+            <UnsentChannels device={device} test={test.data} />
+          </MappingCards>
           {changed}
           <KeptMessages deviceId={device.id} kept={kept} />
           {canSave && (
@@ -194,6 +160,7 @@ const MappingEditor = ({ device }: { device: DeviceDetail }) => {
                 </Alert>
               )}
               <SaveButton saving={saving} label={t("forms:save")} />
+              {values.channels.length > 0 && saveAsButton}
               {isSaved && !isDirty && (
                 <Button variant="outlined" component={Link} to={pathTo(paths.device, { id: device.id })}>
                   {t("mapping.openDevice")}
@@ -203,6 +170,7 @@ const MappingEditor = ({ device }: { device: DeviceDetail }) => {
           )}
         </FormColumn>
       </form>
+      {saveAsDrawer}
       <LeaveGuard dirty={isDirty} />
     </FormProvider>
   );

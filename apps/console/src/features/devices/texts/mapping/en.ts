@@ -97,4 +97,12 @@ export const mapping = {
     "For devices that send bytes, as on LoRaWAN. The fields below are then those that the decoder makes.",
   noDecoder: "No decoder: the message has fields",
   decoderWarning: "Warning of the decoder",
+  proposed: "This device sends through the gateway {{gateway}}.",
+  useProposed: "Use the preset {{preset}}",
+  unsent_one:
+    "{{number}} measurement of the device has never had a value, nor has it one in this message: {{names}}.",
+  unsent_other:
+    "{{number}} measurements of the device have never had a value, nor have they one in this message: {{names}}.",
+  removeUnsent: "Remove them",
+  isBytes: "The message is bytes, written here in Base64",
 };

@@ -97,4 +97,12 @@ export const mapping = {
     "Pour les appareils qui envoient des octets, comme en LoRaWAN. Les champs ci-dessous sont alors ceux que rend le décodeur.",
   noDecoder: "Aucun\u202f: le message a des champs",
   decoderWarning: "Avertissement du décodeur",
+  proposed: "Cet appareil envoie par la passerelle {{gateway}}.",
+  useProposed: "Utiliser le préréglage {{preset}}",
+  unsent_one:
+    "{{number}} mesure de l'appareil n'a jamais eu de valeur et n'en a pas dans ce message\u202f: {{names}}.",
+  unsent_other:
+    "{{number}} mesures de l'appareil n'ont jamais eu de valeur et n'en ont pas dans ce message\u202f: {{names}}.",
+  removeUnsent: "Les retirer",
+  isBytes: "Le message est une suite d'octets, écrite ici en Base64",
 };

@@ -96,4 +96,12 @@ export const mapping = {
   decoderHelp: "Cho thiết bị gửi byte, như LoRaWAN. Các trường bên dưới khi đó là do bộ giải mã tạo ra.",
   noDecoder: "Không có: bản tin đã có trường",
   decoderWarning: "Cảnh báo của bộ giải mã",
+  proposed: "Thiết bị này gửi qua gateway {{gateway}}.",
+  useProposed: "Dùng mẫu {{preset}}",
+  unsent_one:
+    "{{number}} thông số của thiết bị chưa từng có giá trị, trong bản tin này cũng không: {{names}}.",
+  unsent_other:
+    "{{number}} thông số của thiết bị chưa từng có giá trị, trong bản tin này cũng không: {{names}}.",
+  removeUnsent: "Bỏ các thông số này",
+  isBytes: "Bản tin là dãy byte, ở đây viết bằng Base64",
 };

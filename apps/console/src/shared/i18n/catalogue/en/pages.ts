@@ -38,6 +38,7 @@ export const pages = {
     materials: "Materials",
     decoders: "Decoders",
     decoder: "Decoder",
+    tryMessage: "Try a message",
     report: "Reports",
     contact: "Contact",
     mqtt: "MQTT",

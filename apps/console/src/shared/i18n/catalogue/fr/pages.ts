@@ -38,6 +38,7 @@ export const pages = {
     materials: "Matériaux",
     decoders: "Décodeurs",
     decoder: "Décodeur",
+    tryMessage: "Essayer un message",
     report: "Rapports",
     contact: "Contact",
     mqtt: "MQTT",

@@ -38,6 +38,7 @@ export const pages = {
     materials: "Vật liệu",
     decoders: "Bộ giải mã",
     decoder: "Bộ giải mã",
+    tryMessage: "Thử bản tin",
     report: "Báo cáo",
     contact: "Liên hệ",
     mqtt: "MQTT",

@@ -1,0 +1,36 @@
+/** Mappings with a name, and the page that tries a message without a device. */
+export const profiles = {
+  title: "Profils",
+  builtIn: "Réseaux, fabricants et formats",
+  tryTitle: "Essayer un message",
+  tryText:
+    "Collez un message, ou prenez-en un qui est arrivé. Rien n'est enregistré avant que vous enregistriez un profil.",
+  name: "Nom",
+  description: "Description",
+  saveAs: "Enregistrer comme profil",
+  edit: "Modifier le profil",
+  saveText:
+    "Le profil garde les voies avec clés, unités, mise à l'échelle et textes, l'heure et le décodeur, sans les limites. Les appareils en reçoivent une copie\u202f: une modification ultérieure du profil ne les change pas.",
+  empty: "Il n'y a pas encore de profil",
+  emptyNext:
+    "Faites correspondre un message ci-dessus et enregistrez-le comme profil pour de nombreux appareils.",
+  failed: "Les profils n'ont pas pu être chargés",
+  open: "Ouvrir",
+  opened: "Profil {{name}}",
+  save: "Enregistrer le profil",
+  close: "En commencer un autre",
+  channels_one: "{{number}} mesure",
+  channels_other: "{{number}} mesures",
+  take: "Prendre un message arrivé",
+  takeNone: "Choisir un message",
+  waiting: "Appareils en attente d'adoption",
+  letters: "Messages non distribués",
+  takeFailed: "Le message n'a pas pu être chargé",
+  deviceType: "Pour des appareils du type",
+  deleted: "Les appareils créés avec lui gardent leur correspondance.",
+  fresh: "Correspondance pour",
+  wrong: "Il y a une erreur\u202f: ouvrez les champs du message pour la voir.",
+  fromProfile: "Reprendre un profil",
+  fromProfileHelp: "Remplace les voies ci-dessous par celles du profil, avec son heure et son décodeur.",
+  chooseProfile: "Choisir un profil",
+};
