@@ -19,7 +19,13 @@ export interface GatewayFormValues {
   keySource: GatewayBody["keySource"];
   keyPath: string;
   enabled: boolean;
-  rules: { pattern: string; type: DeviceType; roomId: number | null; modelId: number | null }[];
+  rules: {
+    pattern: string;
+    type: DeviceType;
+    roomId: number | null;
+    modelId: number | null;
+    profileId: number | null;
+  }[];
   mostDevices: string;
   /** Without an address nothing is sent; an empty secret keeps the stored one. */
   commands: {
@@ -54,7 +60,9 @@ export const presetValues = (
 ): Pick<GatewayFormValues, "connection" | "topic" | "keySource" | "keyPath"> =>
   settingsOf(preset, connection);
 
-export const newRule = { pattern: "*", type: "DATALOGGER", roomId: null, modelId: null } as const;
+export const newRule = {
+  ...{ pattern: "*", type: "DATALOGGER", roomId: null, modelId: null, profileId: null },
+} as const;
 
 /** The port, unless the encoder of a device names one. */
 const usualPort = 1;

@@ -10,6 +10,7 @@ import { paths } from "../../../config/paths.ts";
 import { useMay } from "../../../shared/api/ability.ts";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";
 import { useTypeName } from "../../../shared/device-types.ts";
+import { useProfilesOf } from "../../../shared/queries/mapping-profiles.ts";
 import { usePlaces } from "../../../shared/queries/places.ts";
 import { Text } from "../../../shared/ui/arrange.ts";
 import { Code } from "../../../shared/ui/code-block.ts";
@@ -27,6 +28,7 @@ interface Values {
   type: DeviceType;
   roomId: number | null;
   modelId: number | null;
+  profileId: number | null;
 }
 
 const deviceOf = ({ choice, deviceId, ...made }: Values) =>
@@ -69,13 +71,14 @@ export const AdoptDevice = ({ device, onClose }: { device: WaitingDevice; onClos
         type: "DATALOGGER",
         roomId: null,
         modelId: null,
+        profileId: null,
       },
       ...{ name: nameOf(device.key), displayName: nameOf(device.key) },
     },
   });
   const { control } = form;
   const saving = useSave(form, {
-    fields: ["deviceId", "name", "displayName", "type", "roomId", "modelId"],
+    fields: ["deviceId", "name", "displayName", "type", "roomId", "modelId", "profileId"],
     unique: ["name"],
     save: async (values) => {
       const id = await adopt.mutateAsync({
@@ -89,6 +92,7 @@ export const AdoptDevice = ({ device, onClose }: { device: WaitingDevice; onClos
     failed: t("messages:add_failed"),
   });
   const [choice, type] = form.watch(["choice", "type"]);
+  const profiles = useProfilesOf(type);
   return (
     <FormDrawer
       open
@@ -145,6 +149,14 @@ export const AdoptDevice = ({ device, onClose }: { device: WaitingDevice; onClos
             help={t("modelHelp")}
             type={type}
             noneText={t("noDevice")}
+          />
+          <FormChoose
+            control={control}
+            name="profileId"
+            label={t("profile")}
+            help={t("profileHelp")}
+            empty={t("noProfile")}
+            choices={profiles.map(({ id, name }) => ({ value: id, label: name }))}
           />
         </>
       )}

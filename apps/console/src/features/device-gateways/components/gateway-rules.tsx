@@ -4,6 +4,7 @@ import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { type UseFormReturn, useFieldArray } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useTypeName } from "../../../shared/device-types.ts";
+import { useProfilesOf } from "../../../shared/queries/mapping-profiles.ts";
 import { usePlaces } from "../../../shared/queries/places.ts";
 import { MutedText, Stack } from "../../../shared/ui/arrange.ts";
 import { FormDevice } from "../../../shared/ui/form/form-device.tsx";
@@ -12,6 +13,22 @@ import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { type GatewayFormValues, newRule } from "../gateway-form.ts";
 
 const mostRules = 20;
+
+/** The profile of a rule, of those for its type. */
+const RuleProfile = ({ form, index }: { form: UseFormReturn<GatewayFormValues>; index: number }) => {
+  const { t } = useTranslation("deviceGateways");
+  const profiles = useProfilesOf(form.watch(`rules.${index}.type`));
+  return (
+    <FormChoose
+      control={form.control}
+      name={`rules.${index}.profileId`}
+      label={t("profile")}
+      help={t("profileHelp")}
+      empty={t("noProfile")}
+      choices={profiles.map(({ id, name }) => ({ value: id, label: name }))}
+    />
+  );
+};
 
 /** Rules by which devices are made when they are first heard. */
 export const GatewayRules = ({ form }: { form: UseFormReturn<GatewayFormValues> }) => {
@@ -73,6 +90,7 @@ export const GatewayRules = ({ form }: { form: UseFormReturn<GatewayFormValues> 
               type={rules[index]?.type ?? newRule.type}
               noneText={t("noDevice")}
             />
+            <RuleProfile form={form} index={index} />
           </Stack>
         </SectionCard>
       ))}

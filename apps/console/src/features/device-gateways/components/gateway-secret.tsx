@@ -38,7 +38,7 @@ export const GatewaySecret = ({ shown, onClose }: { shown: ShownSecret; onClose:
           line("method", t("setUp.method"), "POST", false),
           line("header", t("setUp.header"), "Authorization"),
           line("value", t("setUp.value"), `Bearer ${given}`, secret !== null),
-          line("other", t("setUp.otherHeader"), gatewaySecretHeader, false),
+          line("other", t("setUp.otherHeader"), gatewaySecretHeader),
         ]
       : [
           line("host", t("setUp.host"), new URL(address).hostname),
@@ -57,7 +57,14 @@ export const GatewaySecret = ({ shown, onClose }: { shown: ShownSecret; onClose:
       <Stack gap={12}>
         {secret !== null && (
           <div>
-            <Text>{t("once")}</Text>
+            <Text>
+              {t("once")}{" "}
+              <CopyButton
+                text={secret}
+                label={t("copy", { what: t("secret") })}
+                doneLabel={t("common:copied")}
+              />
+            </Text>
             <Code dir="ltr">{secret}</Code>
           </div>
         )}

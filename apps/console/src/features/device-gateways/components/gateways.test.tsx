@@ -1,5 +1,7 @@
 import type { Gateway } from "@sgval/contract/device-gateways/gateways";
 import type { WaitingDevice } from "@sgval/contract/device-gateways/waiting-devices";
+import type { MappingProfile } from "@sgval/contract/devices/mapping/profiles";
+import { noPayloadKeys } from "@sgval/contract/devices/payload-keys";
 import { QueryClient } from "@tanstack/react-query";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
@@ -43,11 +45,17 @@ const waiting: WaitingDevice = {
   ...{ topic: null, payload: '{"object":{"p":1}}', encoding: "utf8" },
 };
 
+const profile: MappingProfile = {
+  ...{ id: 5, name: "Roof meters", description: null, type: "DATALOGGER", example: null, updatedAt: at },
+  ...{ channels: [{ parameter: "pressure", mappingKey: "p" }], payloadKeys: noPayloadKeys },
+};
+
 const open = async (gateways: Gateway[] = [gateway], superUser = true) => {
   const asked = serverAnswers(({ method, path }) => {
     if (method === "POST" && path.endsWith("/adopt"))
       return { status: 200, body: { data: { deviceId: 31 } } };
     if (method === "POST") return { status: 200, body: { data: { ...gateway, secret: "brand-new-secret" } } };
+    if (path === "/mapping-profile") return { status: 200, body: { data: [profile] } };
     if (path === "/gateway") return { status: 200, body: { data: gateways } };
     if (path === "/gateway/7/message")
       return {
@@ -111,6 +119,7 @@ it("registers a gateway of a preset with its name alone, and shows the secret th
   fireEvent.change(await screen.findByLabelText(/^Name/), { target: { value: "tts" } });
   fireEvent.click(screen.getByRole("button", { name: "Add" }));
   expect(await screen.findByText("brand-new-secret")).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Copy: Secret" })).toBeTruthy();
   expect(sent(asked, "/gateway")).toMatchObject({
     ...{ name: "tts", preset: "things_stack", connection: "webhook", keySource: "path" },
     ...{
@@ -169,15 +178,20 @@ it("renews a secret in one question and shows the new one", async () => {
   expect(asked.some(({ path }) => path === "/gateway/7/secret")).toBe(true);
 });
 
-it("adopts a device that waits as a new one, with a name made of its key", async () => {
+it("adopts a device that waits as a new one, with a name made of its key and a profile", async () => {
   const asked = await open();
   fireEvent.click(await screen.findByRole("button", { name: "Adopt" }));
   expect(await screen.findByText('{"object":{"p":1}}')).toBeTruthy();
-  const [, save] = screen.getAllByRole("button", { name: "Adopt" });
+  fireEvent.mouseDown(screen.getByLabelText("Mapping profile"));
+  fireEvent.click(await screen.findByText("Roof meters"));
+  const [, save] = screen.getAllByRole("button", { name: "Adopt", hidden: true });
   fireEvent.click(save ?? screen.getByRole("button", { name: "Adopt" }));
   await waitFor(() => expect(sent(asked, "/gateway/7/adopt")).toBeTruthy());
   expect(sent(asked, "/gateway/7/adopt")).toMatchObject({
-    ...{ key: "0101/02", device: { name: "0101-02", displayName: "0101-02", type: "DATALOGGER" } },
+    ...{
+      key: "0101/02",
+      device: { name: "0101-02", displayName: "0101-02", type: "DATALOGGER", profileId: 5 },
+    },
   });
 });
 
