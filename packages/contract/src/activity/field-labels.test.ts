@@ -32,6 +32,9 @@ const sent = [
 
 /** Secrets, row keys, and fields that have another name in the log. */
 const neverKept = [
+  // Of profiles: a message that is only shown, and what a new device has instead of it.
+  "example",
+  "profileId",
   "compare",
   "compareFrom",
   "step",
