@@ -10,6 +10,7 @@ import { useSave } from "../../../shared/ui/form/use-save.ts";
 import { useSaveDecoder } from "../api/decoders.ts";
 import { useProgramProblem } from "../use-program-problem.ts";
 import { ProgramText } from "./program-text.tsx";
+import { ProgramTrial } from "./program-trial.tsx";
 
 const emptyDecoder: z.input<typeof createDecoderBody> = {
   ...{ name: "", description: "", bytesPath: "", encoding: "hex", portPath: "", note: "" },
@@ -47,6 +48,8 @@ export const DecoderFormDrawer = (props: {
     failed: t(decoder ? "messages:update_failed" : "messages:add_failed"),
   });
   const { control } = form;
+  const [source, bytesPath, encoding, portPath] = form.watch(["source", "bytesPath", "encoding", "portPath"]);
+  const place = { bytesPath, encoding, portPath };
   return (
     <FormDrawer
       open
@@ -89,6 +92,10 @@ export const DecoderFormDrawer = (props: {
                 {(aria) => <ProgramText value={field.value} onChange={field.onChange} aria={aria} />}
               </FormField>
             )}
+          />
+          <ProgramTrial
+            decoder={{ ...place, bytesPath: place.bytesPath || null, portPath: place.portPath || null }}
+            source={source}
           />
           <FormText control={control} name="note" label={t("note")} help={t("noteHelp")} maxLength={500} />
         </>

@@ -84,7 +84,7 @@ const Versions = ({ decoder, onLoad }: { decoder: Decoder; onLoad: (source: stri
   const fail = (error: Error) => showSnackbar("error", errorText(error));
   return (
     <SectionCard title={t("versions")} sub={t("versionsText")} flush>
-      <Scroller>
+      <Scroller tabIndex={0} role="region" aria-label={t("versions")}>
         <Table>
           <thead>
             <tr>

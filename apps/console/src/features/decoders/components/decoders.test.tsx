@@ -113,6 +113,28 @@ it("tries the program as it is typed on its messages, and says which came out as
   );
 });
 
+it("tries a program before it is added, with the place of its bytes as it is typed", async () => {
+  const asked = answers();
+  await showPage(<DecoderListPage />);
+  fireEvent.click(await screen.findByRole("button", { name: "Add decoder" }));
+  fireEvent.change(await screen.findByLabelText(/^Key of the bytes/), { target: { value: "raw" } });
+  fireEvent.change(await screen.findByRole("textbox", { name: /^Program/ }), { target: { value: "// new" } });
+  fireEvent.change(screen.getByLabelText(/^Message/), { target: { value: '{"raw":"00c8"}' } });
+  fireEvent.change(screen.getByLabelText(/^Port/), { target: { value: "300" } });
+  expect(screen.getByRole("button", { name: "Try" })).toHaveProperty("disabled", true);
+  fireEvent.change(screen.getByLabelText(/^Port/), { target: { value: "2" } });
+  fireEvent.click(screen.getByRole("button", { name: "Try" }));
+  expect(await screen.findByText(/low battery/)).toBeTruthy();
+  expect(asked.find(({ path }) => path === "/decoder/try")?.body).toEqual({
+    ...{ source: "// new", bytesPath: "raw", encoding: "hex", portPath: null },
+    messages: [{ payload: '{"raw":"00c8"}', fPort: 2 }],
+  });
+  fireEvent.change(await screen.findByRole("textbox", { name: /^Program/ }), {
+    target: { value: "// newer" },
+  });
+  expect(screen.queryByText(/low battery/)).toBeNull();
+});
+
 it("says how bytes alone are to be written when a message has none, and which ports there are", async () => {
   const failure = { reason: "decoder_bytes", detail: "" };
   answers(ok(decoder), [{ bytes: null, fPort: null, data: null, warnings: [], failure }]);

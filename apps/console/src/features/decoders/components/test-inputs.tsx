@@ -37,10 +37,10 @@ const Result = styled("pre")({
   overflowWrap: "anywhere",
 });
 
-const empty: TestInput = { name: "", payload: "", fPort: null, expected: null };
+export const emptyInput: TestInput = { name: "", payload: "", fPort: null, expected: null };
 
 const highestPort = 255;
-const isPort = ({ fPort }: TestInput): boolean => fPort === null || fPort <= highestPort;
+export const isPort = ({ fPort }: TestInput): boolean => fPort === null || fPort <= highestPort;
 
 interface OutcomeProps {
   decoder: Pick<Decoder, "bytesPath" | "encoding">;
@@ -48,7 +48,8 @@ interface OutcomeProps {
   tried: Tried;
 }
 
-const Outcome = ({ decoder, input, tried }: OutcomeProps) => {
+/** What became of a message, and whether it is what was expected. */
+export const TestOutcome = ({ decoder, input, tried }: OutcomeProps) => {
   const { t } = useTranslation(["decoders", "common"]);
   const { bytesPath, encoding } = decoder;
   if (tried.failure)
@@ -74,6 +75,27 @@ const Outcome = ({ decoder, input, tried }: OutcomeProps) => {
       ))}
       <Result dir="ltr">{tried.data}</Result>
     </Alert>
+  );
+};
+
+/** The port that a message is tried with in place of its own. */
+export const TestPort = (props: { input: TestInput; onChange: (fPort: number | null) => void }) => {
+  const { input } = props;
+  const { t } = useTranslation("decoders");
+  return (
+    <Field
+      label={t("testPort")}
+      help={t("testPortHelp")}
+      error={isPort(input) ? undefined : t("testPortRange")}
+    >
+      {(aria) => (
+        <Machine
+          value={input.fPort ?? ""}
+          onChange={({ target: { value } }) => props.onChange(/^\d{1,6}$/.test(value) ? Number(value) : null)}
+          inputProps={{ ...aria, inputMode: "numeric", dir: "ltr" }}
+        />
+      )}
+    </Field>
   );
 };
 
@@ -132,21 +154,7 @@ export const TestInputs = ({ decoder, source }: { decoder: Decoder; source: stri
                     />
                   )}
                 </Field>
-                <Field
-                  label={t("testPort")}
-                  help={t("testPortHelp")}
-                  error={isPort(input) ? undefined : t("testPortRange")}
-                >
-                  {(aria) => (
-                    <Machine
-                      value={input.fPort ?? ""}
-                      onChange={({ target: { value } }) =>
-                        edit(index, { fPort: /^\d{1,6}$/.test(value) ? Number(value) : null })
-                      }
-                      inputProps={{ ...aria, inputMode: "numeric", dir: "ltr" }}
-                    />
-                  )}
-                </Field>
+                <TestPort input={input} onChange={(fPort) => edit(index, { fPort })} />
                 <Field label={t("testExpected")} help={t("testExpectedHelp")}>
                   {(aria) => (
                     <Machine
@@ -160,7 +168,7 @@ export const TestInputs = ({ decoder, source }: { decoder: Decoder; source: stri
                     />
                   )}
                 </Field>
-                {result && <Outcome decoder={decoder} input={input} tried={result} />}
+                {result && <TestOutcome decoder={decoder} input={input} tried={result} />}
                 <Actions>
                   {result?.data && (
                     <Button variant="outlined" onClick={() => edit(index, { expected: result.data })}>
@@ -190,7 +198,7 @@ export const TestInputs = ({ decoder, source }: { decoder: Decoder; source: stri
           <Button
             variant="outlined"
             disabled={inputs.length >= mostTestInputs}
-            onClick={() => change([...inputs, empty])}
+            onClick={() => change([...inputs, emptyInput])}
           >
             {t("addTest")}
           </Button>
