@@ -116,7 +116,12 @@ export const WaitingDevices = () => {
             <div>
               {row.gatewayName} · {t(`waitingReasons.${row.reason}`)}
             </div>
-            <div>{t("heard", { times: format.count(row.times), at: format.timestamp(row.lastAt) })}</div>
+            <div>
+              {t("heard", {
+                ...{ count: row.times, times: format.count(row.times) },
+                at: format.timestamp(row.lastAt),
+              })}
+            </div>
             {actions(row)}
           </>
         )}
