@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { createUser } from "@sgval/contract/access/users";
 import { updatePreferences } from "@sgval/contract/account/preferences";
+import { createDecoder } from "@sgval/contract/decoders/decoders";
+import { createMappingProfile } from "@sgval/contract/devices/mapping/profiles";
 import { listDevices } from "@sgval/contract/devices/routes";
 import { findElements } from "@sgval/contract/network/elements";
 import { listNetworks } from "@sgval/contract/network/networks";
@@ -12,7 +14,7 @@ import { languages } from "@sgval/quantities/language";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { coveringSettings, missingPairs, type ShellSettings } from "./covering-settings.ts";
-import { everyPage, type PageToVisit, type RealThings } from "./every-page.ts";
+import { everyPage, type RealThings } from "./every-page.ts";
 import {
   isLikePicture,
   newSince,
@@ -32,6 +34,7 @@ import {
 } from "./guide-pictures.ts";
 import { joinCity, type LivingCity, startWith } from "./living-city.ts";
 import { barriers, pageFaults, windowFaults } from "./page-faults.ts";
+import type { PageToVisit } from "./page-to-visit.ts";
 import { takesPictures } from "./takes-pictures.ts";
 
 type Api = Awaited<ReturnType<LivingCity["signIn"]>>;
@@ -75,6 +78,20 @@ const aPipe = async (api: Api) => {
   return { networkId: network.id, id: pipe.id };
 };
 
+/** A decoder, and a profile of a mapping with it. */
+const aDecoder = async (api: Api) => {
+  const body = {
+    ...{ name: "Pressure in kPa", description: "", bytesPath: "", encoding: "hex", portPath: "", note: "" },
+    source: "function decodeUplink(input) {\n  return { data: { p: input.bytes[0] } };\n}\n",
+  } as const;
+  const { data } = await api.call(createDecoder, { body });
+  const payloadKeys = { timeKey: null, ignoredKeys: [], timeZone: null, decoderId: data.id };
+  const channels = [{ parameter: "pressure", mappingKey: "p", unit: "kPa" }];
+  const profile = { name: "Roof meters", description: "", type: "DATALOGGER", example: "017564" } as const;
+  await api.call(createMappingProfile, { body: { ...profile, channels, payloadKeys } });
+  return data;
+};
+
 const realThings = async (city: LivingCity): Promise<RealThings> => {
   const api = await city.signIn();
   const { data: devices } = await api.call(listDevices, { query: { size: 100 } });
@@ -103,7 +120,8 @@ const realThings = async (city: LivingCity): Promise<RealThings> => {
   const [room] = (await api.call(chooseRooms, {})).data;
   if (!room) throw new Error("the city has no room");
   const pipe = await aPipe(api);
-  const found = { device, child, station, others, user, room, pipe };
+  const decoder = await aDecoder(api);
+  const found = { device, child, station, others, user, room, pipe, decoder };
   const resetToken = await mailedToken(api, person.email);
   if (!takesPictures) return { ...found, resetToken };
   await writeLog(api, device);
@@ -227,6 +245,7 @@ describe("every page of the specification", () => {
     user: { id: 0, username: "" },
     room: { id: 0, name: "" },
     pipe: { networkId: 0, id: "" },
+    decoder: { id: 0, name: "" },
     resetToken: "",
   }).filter(isVisited);
   let city: LivingCity;

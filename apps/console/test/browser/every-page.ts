@@ -1,9 +1,9 @@
 import { elementNames } from "@sgval/contract/network/texts";
 import type { DeviceType } from "@sgval/quantities/device-types";
 import { dayMs } from "@sgval/quantities/duration";
-import type { Language } from "@sgval/quantities/language";
 import { label } from "./catalogue-texts.ts";
 import { chapterTitle } from "./guide-pictures.ts";
+import { account, named, type PageToVisit, page, settingsPage } from "./page-to-visit.ts";
 
 /** What pages are about, as the API names it. */
 export interface RealThings {
@@ -18,31 +18,11 @@ export interface RealThings {
   room: { id: number; name: string };
   /** A pipe of an imported network. */
   pipe: { networkId: number; id: string };
+  decoder: { id: number; name: string };
   /** A device with messages that are not mapped yet, for the picture of the guide. */
   unmapped?: { id: number; displayName: string };
   /** Of a mailed link. */
   resetToken: string;
-}
-
-export interface PageToVisit {
-  /** The requirement that names the page; null for a page that none names alone. */
-  proves: string | null;
-  /** As the specification writes it. */
-  route: string;
-  address: string;
-  /** Where it leads, if elsewhere. */
-  leadsTo?: string;
-  /** Who meets it; somebody signed in unless said otherwise. */
-  signedOut?: true;
-  /** Only somebody whose password another has set. */
-  newcomer?: true;
-  /** It is as high as the window: nothing but its own parts scrolls, and no footer follows. */
-  fillsWindow?: true;
-  /** It is visited only where it is assessed: in one language, in both themes, widths and layouts. */
-  inOneLanguage?: true;
-  heading(language: Language): string;
-  /** What stands before the application's name in the tab; the heading unless said otherwise. */
-  title?(language: Language): string;
 }
 
 /** A report on the day before this one, as the address of its page has it. */
@@ -59,38 +39,12 @@ const reportOf = (devices: readonly number[]): string => {
 /** Who visits. */
 const caller = "admin01";
 
-const named = (key: string) => (language: Language) => label(language, key);
-const page = (
-  proves: string | null,
-  route: string,
-  key: string,
-  more: Partial<PageToVisit> = {},
-): PageToVisit => ({
-  proves,
-  route,
-  address: route,
-  heading: named(key),
-  ...more,
-});
-
-const account = (tab: string) => ({
-  title: (language: Language) =>
-    `${label(language, `account:tabs.${tab}`)} - ${label(language, "account:title")}`,
-});
-
-/** Settings are headed by their tab, whose text is named by `key`. */
-const settingsPage = (proves: string | null, route: string, key: string): PageToVisit =>
-  page(proves, route, key, {
-    heading: (language) =>
-      ["pages:name.settings", "common:colon", key].map((one) => label(language, one)).join(""),
-    title: (language) => `${label(language, key)} - ${label(language, "pages:name.settings")}`,
-  });
-
 /** The text of each tab of the settings that has a page of its own in the specification's screens. */
 const settingsTabs = {
   mqtt: "connections:mqtt.tab",
   "dead-letters": "connections:letters.tab",
   "device-types": "devices:types.tab",
+  gateways: "deviceGateways:tab",
   freshness: "devices:freshness.tab",
   thresholds: "quality:tab",
   notifications: "notifications:tab",
@@ -137,6 +91,7 @@ export const everyPage = ({
   user,
   room,
   pipe,
+  decoder,
   resetToken,
   unmapped = device,
 }: RealThings): PageToVisit[] => [
@@ -246,6 +201,12 @@ export const everyPage = ({
       heading: (language) =>
         label(language, "devices:mapping.title").replace("{{name}}", unmapped.displayName),
       title: named("devices:mapping.open"),
+    }),
+    page(null, "/apps/mapping/try", "devices:profiles.tryTitle"),
+    page(null, "/apps/decoder/list", "decoders:title"),
+    page(null, "/apps/decoder/view/{id}", "decoders:title", {
+      address: `/apps/decoder/view/${decoder.id}`,
+      heading: () => decoder.name,
     }),
     page("R2.21", "/apps/monitoring-and-control/chart", "pages:name.chart", {
       address: `/apps/monitoring-and-control/chart?cmp=${device.id}%2C${child.id}`,

@@ -24,6 +24,7 @@ const visited = everyPage({
   user: { id: 0, username: "" },
   room: { id: 0, name: "" },
   pipe: { networkId: 0, id: "" },
+  decoder: { id: 0, name: "" },
   resetToken: "",
 }).map(({ route }) => route);
 
