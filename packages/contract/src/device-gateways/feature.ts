@@ -31,6 +31,7 @@ export const tableTitles = {
 /** Keys of the validation messages of this feature alone. */
 export const validationMessages = [
   "topic_names_device",
+  "topic_of_gateway",
   "model_of_another_type",
   "gateway_takes_no_commands",
   "address_names_application",

@@ -139,6 +139,8 @@ export const gateway = z.object({
   lastMessageAt: isoTime.nullable(),
   /** Since the start of the server. */
   counts,
+  /** In its name with a wrong secret, or while it was off, in the last days that refusals are kept; `null` without any. */
+  refusedAttempts: z.object({ times: z.number().int(), lastAt: isoTime }).nullable(),
   createdAt: isoTime,
   updatedAt: isoTime,
 });

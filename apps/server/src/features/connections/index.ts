@@ -10,6 +10,7 @@ import { deviceRegistry } from "../devices/index.ts";
 import { authenticateOverHttp, authenticateOverMqtt } from "./authenticate-devices.ts";
 import { deadLetterRoutes, refusedDeviceRoutes, tokenRoutes } from "./connections.routes.ts";
 import { createDeadLetters, deadLetterRetention } from "./dead-letters/dead-letters.ts";
+import { refusedGateways } from "./list-refused.ts";
 import { createRefusedDevices, namesSender, refusedRetention } from "./refused-devices.ts";
 import { createTokenRegistry } from "./token-registry.ts";
 
@@ -90,6 +91,7 @@ export const connections = defineService("connections", ({ use, onStart, onStop,
     overHttp: authenticateOverHttp(authentication),
     tokens,
     deadLetters,
+    refusedGateways: () => refusedGateways({ db, refused }),
     routes: (app: FastifyInstance): void => {
       tokenRoutes(app, { ...kernel, devices, tokens, tables: use(tableExport) });
       deadLetterRoutes(app, { ...kernel, devices, tables: use(tableExport) });

@@ -56,6 +56,24 @@ const findRefused = async (
     );
 };
 
+/** How often somebody was refused in the name of a gateway, and when last. */
+export const refusedGateways = async ({
+  db,
+  refused,
+}: Pick<RefusedListDeps, "db" | "refused">): Promise<Map<string, { times: number; lastAt: number }>> => {
+  await refused.flush();
+  const byName = new Map<string, { times: number; lastAt: number }>();
+  for (const { name, reason, times, lastAt } of await selectRefusals(db.kysely)) {
+    if (reason !== "wrong_secret" && reason !== "gateway_off") continue;
+    const before = byName.get(name);
+    byName.set(name, {
+      times: (before?.times ?? 0) + times,
+      lastAt: Math.max(before?.lastAt ?? 0, lastAt),
+    });
+  }
+  return byName;
+};
+
 /** One page of who was refused as a device. */
 export const listRefused =
   (deps: RefusedListDeps) =>

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
+import { filterOf, filtersOverlap } from "@sgval/contract/connections/topic-template";
 import { commandFilterOf } from "@sgval/contract/device-gateways/commands";
 import type { GatewayCredentials } from "../../gateways/mqtt/gateway-sessions.ts";
 import type { DatabaseHandle } from "../../kernel/database.ts";
@@ -9,6 +10,13 @@ import { type GatewayRecord, loadGateways, loadPlacement, type Placement } from 
 
 /** Gateways were written in the database, or one device behind them: every node reads it again. */
 export const gatewayStored = defineSharedEvent<{ deviceId?: number }>("gatewayStored");
+
+export const isOverMqtt = ({ connection, enabled }: Pick<GatewayRecord, "connection" | "enabled">): boolean =>
+  enabled && connection === "mqtt";
+
+/** Whether a message may be on topics of both of two gateways. */
+export const topicsOverlap = (one: string | null, other: string | null): boolean =>
+  one !== null && other !== null && filtersOverlap(filterOf(one), filterOf(other));
 
 /** The gateways and the devices behind them, from memory. */
 export interface GatewayRegistry {

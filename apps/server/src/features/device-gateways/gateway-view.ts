@@ -14,7 +14,17 @@ export interface GatewayDeps extends AdoptDeps {
   latest: LatestReadings;
   broker: Pick<DeviceBroker, "gateways">;
   secrets: SecretBox;
+  /** By name. */
+  refusedGateways(): Promise<ReadonlyMap<string, { times: number; lastAt: number }>>;
+  /** All gateways over MQTT send over one broker of the environment, at which the server is a client. */
+  isOneBroker: boolean;
 }
+
+/** What is stored beside gateways about them. */
+const readBeside = async ({ waiting, refusedGateways }: Pick<GatewayDeps, "waiting" | "refusedGateways">) => {
+  const [waits, refused] = await Promise.all([waiting.counts(), refusedGateways()]);
+  return { waits, refused };
+};
 
 /** The gateway. Errors: `not_found`. */
 export const demandGateway = ({ registry }: Pick<GatewayDeps, "registry">, id: number): GatewayRecord => {
@@ -23,13 +33,13 @@ export const demandGateway = ({ registry }: Pick<GatewayDeps, "registry">, id: n
   return gateway;
 };
 
-/** A gateway in API answers, without its secret. */
-export const gatewayOf = (
+const gatewayOf = (
   { registry, recent, broker, devices }: GatewayDeps,
   { secretHash: _, commandSecret, lastMessageAt, ...record }: GatewayRecord,
-  waiting: number,
+  { waits, refused }: Awaited<ReturnType<typeof readBeside>>,
   actor: Actor,
 ): Gateway => {
+  const attempts = refused.get(record.name) ?? null;
   const lastAt = recent.lastAt(record.id) || lastMessageAt?.getTime() || 0;
   return {
     ...record,
@@ -39,14 +49,29 @@ export const gatewayOf = (
     })),
     commands: record.commands && { ...record.commands, hasSecret: commandSecret !== null },
     devices: registry.countOf(record.id),
-    waiting,
+    waiting: waits.get(record.id) ?? 0,
     connections: broker.gateways.countOf(record.id),
     lastMessageAt: lastAt === 0 ? null : new Date(lastAt).toISOString(),
     counts: { ...recent.countsOf(record.id) },
+    refusedAttempts: attempts && { times: attempts.times, lastAt: new Date(attempts.lastAt).toISOString() },
     createdAt: record.createdAt.toISOString(),
     updatedAt: record.updatedAt.toISOString(),
   };
 };
+
+/** Gateways in API answers, without their secrets. */
+export const gatewaysOf = async (
+  deps: GatewayDeps,
+  records: readonly GatewayRecord[],
+  actor: Actor,
+): Promise<Gateway[]> => {
+  const beside = await readBeside(deps);
+  return records.map((record) => gatewayOf(deps, record, beside, actor));
+};
+
+/** One of them. Errors: `not_found`. */
+export const readGateway = async (deps: GatewayDeps, id: number, actor: Actor): Promise<Gateway> =>
+  gatewayOf(deps, demandGateway(deps, id), await readBeside(deps), actor);
 
 const deviceBehind = ({ latest }: GatewayDeps, device: DeviceRecord, key: string): GatewayDevice => {
   const newest = latest.of(device.id);

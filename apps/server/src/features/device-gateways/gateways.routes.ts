@@ -11,7 +11,7 @@ import { pageOf } from "../../kernel/list-query.ts";
 import { demandVisibleDevice } from "../devices/index.ts";
 import { adoptDevice } from "./adopt-device.ts";
 import { gatewayDevicesAsTable, waitingAsTable } from "./export-gateways.ts";
-import { demandGateway, devicesBehind, type GatewayDeps, gatewayOf } from "./gateway-view.ts";
+import { demandGateway, devicesBehind, type GatewayDeps, gatewaysOf } from "./gateway-view.ts";
 import type { MessageReceiver } from "./receive-messages.ts";
 import { createGateway, deleteGateway, releaseDevice, renewSecret, updateGateway } from "./save-gateway.ts";
 import { deleteWaiting } from "./waiting-devices.store.ts";
@@ -29,12 +29,9 @@ export const gatewayRoutes = (
     release: releaseDevice(deps),
     adopt: adoptDevice(deps),
   };
-  registerRoute(app, routes.listGateways, async ({ actor }) => {
-    const waits = await waiting.counts();
-    return {
-      data: registry.all().map((record) => gatewayOf(deps, record, waits.get(record.id) ?? 0, actor)),
-    };
-  });
+  registerRoute(app, routes.listGateways, async ({ actor }) => ({
+    data: await gatewaysOf(deps, registry.all(), actor),
+  }));
   registerRoute(app, routes.createGateway, async ({ body, ...caller }) => ({
     data: await actions.create(body, caller),
   }));

@@ -179,6 +179,9 @@ describe("a webhook", () => {
     listed({ name: gateway.name, lastFour: null, reason: "wrong_secret" });
     listed({ name: gateway.name, lastFour: null, reason: "gateway_off" });
     listed({ name: null, lastFour: gateway.secret.slice(-4), reason: "unknown_token" });
+    const lastAt = new Date(harness.clock.now()).toISOString();
+    expect((await shown(gateway.id)).refusedAttempts).toEqual({ times: 2, lastAt });
+    expect((await shown(other.id)).refusedAttempts).toBeNull();
   });
 });
 

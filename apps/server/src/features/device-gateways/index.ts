@@ -16,7 +16,7 @@ import { createAdoptionByRule } from "./adopt-device.ts";
 import { createKeyLookup } from "./complete-key.ts";
 import { encodeAsJson } from "./downlink/encode-command.ts";
 import { createCommandSender } from "./downlink/send-command.ts";
-import { createGatewayRegistry } from "./gateway-registry.ts";
+import { createGatewayRegistry, isOverMqtt, topicsOverlap } from "./gateway-registry.ts";
 import { gatewayRoutes } from "./gateways.routes.ts";
 import { noteMessages } from "./gateways.store.ts";
 import { createMessageReceiver } from "./receive-messages.ts";
@@ -49,7 +49,7 @@ export const edgeNodeBirths = defineService("edge node births", ({ onStart, ...k
 });
 
 /** Messages of gateways, whose devices are found in them. */
-export const deviceGateways = defineService("device gateways", ({ use, onStop, ...kernel }) => {
+export const deviceGateways = defineService("device gateways", ({ use, onStart, onStop, ...kernel }) => {
   const { db, clock, logger, metrics } = kernel;
   const registry = use(gatewayRegistry);
   const devices = use(deviceRegistry);
@@ -88,7 +88,19 @@ export const deviceGateways = defineService("device gateways", ({ use, onStop, .
   onStop(async () => {
     await Promise.all([waiting.close(), heard.close()]);
   });
-  const overMqtt = () => registry.all().filter(({ connection, enabled }) => enabled && connection === "mqtt");
+  const overMqtt = () => registry.all().filter(isOverMqtt);
+  const isOneBroker = kernel.config.mqttUrl !== null;
+  if (isOneBroker)
+    onStart(async () => {
+      // They were registered while each of them signed in at the embedded broker.
+      for (const [index, { name, topic }] of overMqtt().entries())
+        for (const other of overMqtt().slice(index + 1))
+          if (topicsOverlap(topic, other.topic))
+            logger.warn(
+              { gateway: name, other: other.name },
+              "two gateways have the same topics: what comes over MQTT_URL goes to the first one",
+            );
+    });
   const topics: GatewayTopics = {
     templates: () => overMqtt().flatMap(({ topic }) => topic ?? []),
     take: (topic, payload, delivery) => {
@@ -103,7 +115,8 @@ export const deviceGateways = defineService("device gateways", ({ use, onStop, .
     topics,
     routes: (app: FastifyInstance): void =>
       gatewayRoutes(app, {
-        ...{ ...adoption, recent, receive },
+        ...{ ...adoption, recent, receive, isOneBroker },
+        refusedGateways: use(connections).refusedGateways,
         ...{ latest: use(latestReadings), broker: use(deviceBroker), tables: use(tableExport) },
         secrets: use(secretBox),
       }),

@@ -12,8 +12,8 @@ import { type AuditedChange, auditedChange, changedFields } from "../activity/in
 import { newSecret, storedSecret } from "../connections/index.ts";
 import { aboutDevice, deviceStored, devicesStored, findNamedProfile, seesPlace } from "../devices/index.ts";
 import { commandFields } from "./downlink/command-secret.ts";
-import { gatewayStored } from "./gateway-registry.ts";
-import { demandGateway, type GatewayDeps, gatewayOf } from "./gateway-view.ts";
+import { gatewayStored, isOverMqtt, topicsOverlap } from "./gateway-registry.ts";
+import { demandGateway, type GatewayDeps, readGateway } from "./gateway-view.ts";
 import {
   brokenGatewayRule,
   deleteGatewayRow,
@@ -67,6 +67,19 @@ const emitDevices = ({ registry }: GatewayDeps, id: number, { emit }: AuditedCha
     emit(devicesStored, { deviceIds });
 };
 
+/** Errors: `validation_failed` for topics of which another gateway would get the messages. */
+const checkTopics = (
+  { registry, isOneBroker }: GatewayDeps,
+  { topic, connection, enabled }: GatewayBody,
+  id: number | null,
+): void => {
+  if (!isOneBroker || connection !== "mqtt" || !enabled) return;
+  const isTaken = registry
+    .all()
+    .some((one) => one.id !== id && isOverMqtt(one) && topicsOverlap(one.topic, topic ?? null));
+  if (isTaken) throw refuseField("topic", message("topic_of_gateway"));
+};
+
 const about = ({ id, name }: Pick<GatewayRecord, "id" | "name">) => ({
   ...{ subject: "gateway" as const, subjectId: id, subjectName: name },
 });
@@ -77,6 +90,7 @@ export const createGateway =
   async (body: GatewayBody, caller: Caller): Promise<GatewayWithSecret> => {
     if (deps.registry.all().length >= mostGateways) throw new Refusal("list_full");
     await checkRules(deps, body, caller.actor);
+    checkTopics(deps, body, null);
     const secret = newSecret();
     const id = await auditedChange(deps, caller, async ({ trx, now, record, emit }) => {
       const plain = { ...body, commands: null, commandSecret: null };
@@ -93,7 +107,7 @@ export const createGateway =
     }).catch((error: unknown) => {
       throw gatewayRefusal(error);
     });
-    return { ...gatewayOf(deps, demandGateway(deps, id), 0, caller.actor), secret };
+    return { ...(await readGateway(deps, id, caller.actor)), secret };
   };
 
 /** A change of a stored gateway. Errors: `not_found`. */
@@ -112,8 +126,7 @@ const changed = async (
   }).catch((error: unknown) => {
     throw gatewayRefusal(error);
   });
-  const waiting = (await deps.waiting.counts()).get(id) ?? 0;
-  return gatewayOf(deps, demandGateway(deps, id), waiting, caller.actor);
+  return readGateway(deps, id, caller.actor);
 };
 
 /** Changes a gateway; the same values change nothing. Errors: `not_found`, `value_exists`, those of its rules. */
@@ -121,6 +134,7 @@ export const updateGateway =
   (deps: GatewayDeps) =>
   async ({ id, ...body }: GatewayBody & { id: number }, caller: Caller): Promise<Gateway> => {
     await checkRules(deps, body, caller.actor);
+    checkTopics(deps, body, id);
     return changed(deps, id, caller, async (before, { trx, now, record }) => {
       await updateGatewayRow(trx, id, commandFields(deps, id, body, before), now);
       const after = await lockGateway(trx, id);

@@ -7,7 +7,7 @@ import { isOpen } from "./device-sessions.ts";
 import type { BrokerDelivery } from "./unacknowledged.ts";
 
 /** A message of a gateway, which may be tried again as the same one. */
-export interface GatewayAttempts {
+interface GatewayAttempts {
   gatewayId: number;
   /** When it came; epoch milliseconds. */
   at: number;

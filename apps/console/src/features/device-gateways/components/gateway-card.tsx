@@ -131,6 +131,18 @@ export const GatewayCard = (props: {
                 ignored: format.count(counts.ignored),
               }),
             },
+            ...(gateway.refusedAttempts
+              ? [
+                  {
+                    key: "refused",
+                    label: t("refusedAttempts"),
+                    content: t("refusedAttemptsText", {
+                      times: format.count(gateway.refusedAttempts.times),
+                      at: format.timestamp(gateway.refusedAttempts.lastAt),
+                    }),
+                  },
+                ]
+              : []),
             {
               key: "commands",
               label: t("commands.title"),

@@ -31,6 +31,7 @@ const gateway: Gateway = {
   },
   ...{ devices: 2, waiting: 1, connections: 0, lastMessageAt: at, createdAt: at, updatedAt: at },
   counts: { messages: 10, forwarded: 8, unknown: 1, refused: 3, ignored: 1 },
+  refusedAttempts: null,
 };
 const waiting: WaitingDevice = {
   ...{
@@ -111,6 +112,18 @@ it("shows of a gateway what came over it and what was refused, and devices that 
   ).toBeTruthy();
   expect(await screen.findByText("0101/02")).toBeTruthy();
   expect(screen.getByText("No rule matches")).toBeTruthy();
+});
+
+it("says of a gateway how often somebody was refused in its name, and what to do", async () => {
+  await open();
+  expect(screen.queryByText("Refused attempts")).toBeNull();
+  cleanup();
+  await open([{ ...gateway, refusedAttempts: { times: 3, lastAt: at } }]);
+  const card = within(screen.getByRole("region", { name: "lora" }));
+  expect(card.getByText("Refused attempts")).toBeTruthy();
+  expect(
+    card.getByText(/^3 with a wrong secret, or while it was switched off, last .*renew the secret/),
+  ).toBeTruthy();
 });
 
 it("registers a gateway of a preset with its name alone, and shows the secret this once", async () => {

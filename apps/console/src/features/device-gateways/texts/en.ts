@@ -87,6 +87,9 @@ export const texts = {
   sinceStart: "Since the start of the server",
   counts:
     "{{messages}} messages: {{forwarded}} for devices, {{unknown}} of unknown ones, {{refused}} refused, {{ignored}} left unread",
+  refusedAttempts: "Refused attempts",
+  refusedAttemptsText:
+    "{{times}} with a wrong secret, or while it was switched off, last {{at}}. If the gateway lost its secret, renew the secret.",
   devices_one: "{{number}} device",
   devices_other: "{{number}} devices",
   messages: "Last messages",

@@ -88,6 +88,9 @@ export const texts = {
   sinceStart: "Depuis le démarrage du serveur",
   counts:
     "{{messages}} messages\u202f: {{forwarded}} pour des appareils, {{unknown}} d'inconnus, {{refused}} refusés, {{ignored}} non lus",
+  refusedAttempts: "Tentatives refusées",
+  refusedAttemptsText:
+    "{{times}} avec un mauvais secret ou passerelle éteinte, la dernière le {{at}}. Si la passerelle a perdu son secret, renouvelez-le.",
   devices_one: "{{number}} appareil",
   devices_other: "{{number}} appareils",
   messages: "Derniers messages",

@@ -86,6 +86,9 @@ export const texts = {
   sinceStart: "Từ khi máy chủ khởi động",
   counts:
     "{{messages}} bản tin: {{forwarded}} cho thiết bị, {{unknown}} của thiết bị lạ, {{refused}} bị từ chối, {{ignored}} không đọc",
+  refusedAttempts: "Lần bị từ chối",
+  refusedAttemptsText:
+    "{{times}} lần sai mã bí mật hoặc khi gateway đang tắt, lần cuối {{at}}. Nếu gateway mất mã bí mật, hãy đổi mã bí mật.",
   devices_one: "{{number}} thiết bị",
   devices_other: "{{number}} thiết bị",
   messages: "Các bản tin cuối",

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import * as routes from "@sgval/contract/connections/brokers";
 import { sendCommand } from "@sgval/contract/control/control";
-import { createGateway } from "@sgval/contract/device-gateways/gateways";
+import { createGateway, updateGateway } from "@sgval/contract/device-gateways/gateways";
 import { adoptDevice } from "@sgval/contract/device-gateways/waiting-devices";
 import { readDevice } from "@sgval/contract/devices/routes";
 import mqtt from "mqtt";
@@ -124,6 +124,23 @@ describe.skipIf(!hasMosquitto).each([
       return (await pressureOf(meters[1]?.id ?? 0)) === 2;
     });
     await until(async () => (await remembered()).at(-1)?.digest !== before.at(-1)?.digest);
+  });
+
+  it("delivers a message once, so that two gateways may not have the same topics", async () => {
+    const body = {
+      ...{ preset: "other", connection: "mqtt", keySource: "path", keyPath: "id" },
+      ...{ name: "first-of-two", topic: "two/+/up" },
+    };
+    const { data } = await harness.ok(harness.admin, createGateway, { body });
+    const second = { ...body, name: "second-of-two", topic: "two/b/#" };
+    const refusal = { status: 422, details: [{ field: "topic" }] };
+    expect(await harness.refused(harness.admin, createGateway, { body: second })).toMatchObject(refusal);
+    const off = await harness.ok(harness.admin, createGateway, { body: { ...second, enabled: false } });
+    const params = { id: off.data.id };
+    expect(
+      await harness.refused(harness.admin, updateGateway, { params, body: { ...second, enabled: true } }),
+    ).toMatchObject(refusal);
+    await harness.ok(harness.admin, updateGateway, { params: { id: data.id }, body });
   });
 
   it("is listed with its state, and changed by nobody but the environment", async () => {

@@ -58,6 +58,8 @@ export const validation = {
   step_test_exponent: "These values give no N1 between 0.5 and 1.5: check flows and pressures",
   topic_names_device: "One level of the topic must be {device}, where the key of the device stands",
   profile_of_another_type: "The profile is for devices of another type",
+  topic_of_gateway:
+    "Another gateway has topics of this filter, and the broker of MQTT_URL delivers each message once",
   model_of_another_type: "The model is a device of another type",
   gateway_takes_no_commands: "Commands cannot be sent over this preset and connection",
   address_names_application:

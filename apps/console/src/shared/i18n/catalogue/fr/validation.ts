@@ -58,6 +58,8 @@ export const validation = {
   step_test_exponent: "Ces valeurs ne donnent pas de N1 entre 0,5 et 1,5\u202f: vérifiez débits et pressions",
   topic_names_device: "Un niveau du topic doit être {device}, à la place de la clé de l'appareil",
   profile_of_another_type: "Le profil est pour des appareils d'un autre type",
+  topic_of_gateway:
+    "Une autre passerelle a des topics de ce filtre, et le courtier de MQTT_URL remet chaque message une seule fois",
   model_of_another_type: "Le modèle est un appareil d'un autre type",
   gateway_takes_no_commands: "Aucune commande ne peut être envoyée avec ce préréglage et cette connexion",
   address_names_application:

@@ -58,6 +58,8 @@ export const validation = {
     "Từ các số này không tính được N1 trong khoảng 0,5 đến 1,5: hãy kiểm tra lưu lượng và áp lực",
   topic_names_device: "Topic phải có một cấp {device}, nơi chứa khóa của thiết bị",
   profile_of_another_type: "Hồ sơ dành cho loại thiết bị khác",
+  topic_of_gateway:
+    "Gateway khác đã nhận topic thuộc bộ lọc này, mà máy chủ MQTT_URL chỉ gửi mỗi bản tin một lần",
   model_of_another_type: "Thiết bị mẫu thuộc loại khác",
   gateway_takes_no_commands: "Không gửi được lệnh qua mẫu cài đặt và kết nối này",
   address_names_application: "Địa chỉ phải có {application}, nơi chứa ứng dụng của thiết bị",

@@ -2,7 +2,7 @@
 const varint = (value: bigint): number[] =>
   value < 0x80n ? [Number(value)] : [Number(value & 0x7fn) | 0x80, ...varint(value >> 7n)];
 export const whole = (number: number, value: bigint | number) => [number << 3, ...varint(BigInt(value))];
-export const block = (number: number, bytes: readonly number[]) => [
+const block = (number: number, bytes: readonly number[]) => [
   (number << 3) | 2,
   ...varint(BigInt(bytes.length)),
   ...bytes,
