@@ -128,6 +128,15 @@ it("offers in the menu of a row to map and replay it, and says why an answer to 
   expect(screen.getAllByText("An answer to a command holds no readings")).toHaveLength(2);
 });
 
+it("leads from a letter of no device to the page that tries messages", async () => {
+  wide();
+  answering([part], [{ ...letter, deviceId: null, deviceName: null }]);
+  const router = await showPage(<LetterPanel />);
+  fireEvent.click(await screen.findByRole("button", { name: /^Actions/ }));
+  fireEvent.click(await screen.findByRole("menuitem", { name: "Try a message" }));
+  await waitFor(() => expect(router.state.location.href).toBe("/apps/mapping/try?letter=7"));
+});
+
 it("replays all of the filter part by part, and says what stays and why", async () => {
   wide();
   const next = { after: 500, until: 900, left: 1 };

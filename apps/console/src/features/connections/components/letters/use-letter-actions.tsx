@@ -1,5 +1,5 @@
 import { type DeadLetter, isReplayable } from "@sgval/contract/connections/dead-letters";
-import { IconArrowsSplit, IconRefresh, IconTrash } from "@tabler/icons-react";
+import { IconArrowsSplit, IconPlayerPlay, IconRefresh, IconTrash } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../../config/paths.ts";
@@ -10,7 +10,7 @@ const icon = { size: 18, stroke: 1.75, "aria-hidden": true } as const;
 
 /** What can be done about a letter from its row; what cannot says why. */
 export const useLetterActions = (ask: (what: "replay" | "delete", letter: DeadLetter) => void) => {
-  const { t } = useTranslation(["connections", "forms"]);
+  const { t } = useTranslation(["connections", "forms", "pages"]);
   const navigate = useNavigate();
   const locked = useMissingPermission("Mqtt.Connect");
   const mayNotMap = useMissingPermission("Device.Update");
@@ -29,8 +29,15 @@ export const useLetterActions = (ask: (what: "replay" | "delete", letter: DeadLe
           search: { letter: id },
         }),
     });
+    const attempt: RowAction = {
+      key: "try",
+      label: t("pages:name.tryMessage"),
+      icon: <IconPlayerPlay {...icon} />,
+      locked: unreadable ?? mayNotMap,
+      onChoose: () => void navigate({ to: paths.tryMessage, search: { letter: id } }),
+    };
     return [
-      ...(deviceId === null ? [] : [map(deviceId)]),
+      deviceId === null ? attempt : map(deviceId),
       {
         key: "replay",
         label: t("letters.replay"),
