@@ -81,8 +81,9 @@ const aPipe = async (api: Api) => {
 /** A decoder, and a profile of a mapping with it. */
 const aDecoder = async (api: Api) => {
   const body = {
-    ...{ name: "Pressure in kPa", description: "", bytesPath: "", encoding: "hex", portPath: "", note: "" },
+    ...{ name: "Pressure in kPa", description: "", bytesPath: "", portPath: "", note: "" },
     source: "function decodeUplink(input) {\n  return { data: { p: input.bytes[0] } };\n}\n",
+    encoding: "hex",
   } as const;
   const { data } = await api.call(createDecoder, { body });
   const payloadKeys = { timeKey: null, ignoredKeys: [], timeZone: null, decoderId: data.id };

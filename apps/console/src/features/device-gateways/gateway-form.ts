@@ -60,9 +60,9 @@ export const presetValues = (
 ): Pick<GatewayFormValues, "connection" | "topic" | "keySource" | "keyPath"> =>
   settingsOf(preset, connection);
 
-export const newRule = {
+export const newRule: GatewayFormValues["rules"][number] = {
   ...{ pattern: "*", type: "DATALOGGER", roomId: null, modelId: null, profileId: null },
-} as const;
+};
 
 /** The port, unless the encoder of a device names one. */
 const usualPort = 1;

@@ -17,6 +17,9 @@ const emptyDecoder: z.input<typeof createDecoderBody> = {
   source: "function decodeUplink(input) {\n  return { data: {}, warnings: [], errors: [] };\n}\n",
 };
 
+/** A key as it is typed; none while the field is empty. */
+const pathOf = (typed: unknown): string | null => (typeof typed === "string" && typed !== "" ? typed : null);
+
 /** Adds a decoder with its program, or changes the name of one and where it finds what it decodes. */
 export const DecoderFormDrawer = (props: {
   decoder: Decoder | null;
@@ -49,7 +52,6 @@ export const DecoderFormDrawer = (props: {
   });
   const { control } = form;
   const [source, bytesPath, encoding, portPath] = form.watch(["source", "bytesPath", "encoding", "portPath"]);
-  const place = { bytesPath, encoding, portPath };
   return (
     <FormDrawer
       open
@@ -94,7 +96,7 @@ export const DecoderFormDrawer = (props: {
             )}
           />
           <ProgramTrial
-            decoder={{ ...place, bytesPath: place.bytesPath || null, portPath: place.portPath || null }}
+            decoder={{ encoding, bytesPath: pathOf(bytesPath), portPath: pathOf(portPath) }}
             source={source}
           />
           <FormText control={control} name="note" label={t("note")} help={t("noteHelp")} maxLength={500} />
