@@ -28,7 +28,6 @@ import { mappingTestQuery, newestLetterQuery, testedLetter } from "../../api/map
 import { useUpdateDevice } from "../../api/save-device.ts";
 import { type DeviceFormValues, formOf, mappingSchema, nestedPaths } from "../../device-form.ts";
 import { mappingSearch } from "../../list-search.ts";
-import { useTriedMessage } from "../../use-tried-message.ts";
 import { DeviceLoader } from "../device-loader.tsx";
 import { useChangedMeanwhile } from "../form/changed-meanwhile.tsx";
 import { useSaveAsProfile } from "../profiles/use-save-as-profile.tsx";
@@ -38,6 +37,7 @@ import { MappingCards } from "./mapping-cards.tsx";
 import { MessageCard } from "./message-card.tsx";
 import { PresetField } from "./preset-field.tsx";
 import { UnsentChannels } from "./unsent-channels.tsx";
+import { useTriedMessage } from "./use-tried-message.ts";
 
 /** What the editor starts with: the dead letter of the address, else the last message with unknown keys, else the last dead letter. */
 const useFirstMessage = (deviceId: number) => {

@@ -17,7 +17,7 @@ import { Field } from "../../../../shared/ui/form/field.tsx";
 import type { TestedMessage } from "../../api/mapping.ts";
 import { useApplyPreset } from "../../api/presets.ts";
 import type { DeviceFormValues } from "../../device-form.ts";
-import { withProfile } from "../../mapping-profile-form.ts";
+import { withProfile } from "../profiles/profile-values.ts";
 
 const ofGateway: Partial<Record<GatewayPreset, string>> = {
   things_stack: "the_things_stack",

@@ -10,7 +10,7 @@ import { FormText } from "../../../../shared/ui/form/form-fields.tsx";
 import { useSave } from "../../../../shared/ui/form/use-save.ts";
 import { useSaveProfile } from "../../api/profiles.ts";
 import type { DeviceFormValues } from "../../device-form.ts";
-import { profileBodyOf } from "../../mapping-profile-form.ts";
+import { profileBodyOf } from "./profile-values.ts";
 
 const { name, description } = mappingProfileBody.shape;
 const namedSchema = z.object({ name, description });

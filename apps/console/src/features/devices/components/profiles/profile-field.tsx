@@ -8,7 +8,7 @@ import { useProfilesOf } from "../../../../shared/queries/mapping-profiles.ts";
 import { Muted } from "../../../../shared/ui/arrange.ts";
 import { Field } from "../../../../shared/ui/form/field.tsx";
 import type { DeviceFormValues } from "../../device-form.ts";
-import { withProfile } from "../../mapping-profile-form.ts";
+import { withProfile } from "./profile-values.ts";
 
 /** Gives a new device the mapping of a profile, with the usual limits of its type where the profile has none. */
 export const ProfileField = () => {

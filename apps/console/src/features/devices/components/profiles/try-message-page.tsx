@@ -25,14 +25,14 @@ import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
 import { mappingTestQuery, testedLetter } from "../../api/mapping.ts";
 import { type DeviceFormValues, mappingSchema, newForm } from "../../device-form.ts";
 import { tryMessageSearch } from "../../list-search.ts";
-import { withProfile } from "../../mapping-profile-form.ts";
-import { useTriedMessage } from "../../use-tried-message.ts";
 import { MappingCards } from "../mapping/mapping-cards.tsx";
 import { MessageCard } from "../mapping/message-card.tsx";
 import { PresetField } from "../mapping/preset-field.tsx";
+import { useTriedMessage } from "../mapping/use-tried-message.ts";
 import { MessageChoice } from "./message-choice.tsx";
 import { ProfileDrawer } from "./profile-drawer.tsx";
 import { ProfileList } from "./profile-list.tsx";
+import { withProfile } from "./profile-values.ts";
 import { useSaveAsProfile } from "./use-save-as-profile.tsx";
 
 /** A mapping without a device, begun with that of a profile where one is open. */

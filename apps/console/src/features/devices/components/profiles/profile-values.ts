@@ -6,7 +6,7 @@ import {
   mappingProfileLimits,
 } from "@sgval/contract/devices/mapping/profiles";
 import { freeText } from "@sgval/contract/text";
-import { bodyOf, type ChannelValues, type DeviceFormValues, plainChannel } from "./device-form.ts";
+import { bodyOf, type ChannelValues, type DeviceFormValues, plainChannel } from "../../device-form.ts";
 
 const channelOf = (channel: ChannelInput): ChannelValues => {
   const plain = plainChannel(channel.parameter, channel.mappingKey);

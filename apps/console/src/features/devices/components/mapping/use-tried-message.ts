@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { TestedMessage } from "./api/mapping.ts";
+import type { TestedMessage } from "../../api/mapping.ts";
 
 /**
  * The message that a mapping is tried with: that of `first` until somebody types or takes another. What is typed is tested when they ask
