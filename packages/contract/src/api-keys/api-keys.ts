@@ -118,6 +118,13 @@ export const revokeOwnApiKey = route({
   answer: null,
   errors: ["not_found"],
 });
+export const revokeOwnApiKeys = route({
+  method: "DELETE",
+  path: "/account/api-key",
+  summary: "Revoke all of one's own API keys",
+  access: own,
+  answer: null,
+});
 
 export const listApiKeys = route({
   method: "GET",

@@ -9,6 +9,7 @@ import { useRightLabels } from "../../features/access/use-right-labels.ts";
 import { AccountPage } from "../../features/account/components/account-page.tsx";
 import { ProfilePage } from "../../features/account/components/profile-page.tsx";
 import { ActorActivity } from "../../features/activity/components/actor-activity.tsx";
+import { KeysLeft } from "../../features/api-keys/components/keys-left.tsx";
 import { OwnKeys } from "../../features/api-keys/components/own-keys.tsx";
 import { PinnedDevices } from "../../features/devices/components/pinned-devices.tsx";
 import { OwnWaysCard } from "../../features/notifications/components/own-ways-card.tsx";
@@ -58,6 +59,7 @@ export const AccountRoute = () => {
         </SectionCard>
       }
       apiKeys={<OwnKeys renderRights={(choice) => <RightChoice {...choice} />} />}
+      renderKeysLeft={(onClose) => may("ApiKey.Create") && <KeysLeft onClose={onClose} />}
       wallDisplay={(here) => <KioskStart here={here} />}
       startPages={pages
         .filter(({ search }) => search === undefined)

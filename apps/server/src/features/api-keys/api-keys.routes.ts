@@ -3,13 +3,13 @@ import type { FastifyInstance } from "fastify";
 import { registerRoute } from "../../kernel/http/register-route.ts";
 import type { AuditDeps } from "../activity/index.ts";
 import { findKeys, findKeysOf } from "./api-keys.store.ts";
-import { createKey, revokeKey } from "./manage-keys.ts";
+import { createKey, revokeKey, revokeOwnKeys } from "./manage-keys.ts";
 
 /** One's own API keys, and those of everybody for administrators. */
 export const apiKeyRoutes = (app: FastifyInstance, deps: AuditDeps): void => {
   const { kysely } = deps.db;
   const now = () => new Date(deps.clock.now());
-  const [create, revoke] = [createKey(deps), revokeKey(deps)];
+  const [create, revoke, revokeAll] = [createKey(deps), revokeKey(deps), revokeOwnKeys(deps)];
   registerRoute(app, routes.listOwnApiKeys, async ({ actor }) => ({
     data: await findKeysOf(kysely, actor.userId, now()),
   }));
@@ -19,6 +19,7 @@ export const apiKeyRoutes = (app: FastifyInstance, deps: AuditDeps): void => {
   registerRoute(app, routes.revokeOwnApiKey, ({ params: { id }, ...caller }) =>
     revoke({ id, userId: caller.actor.userId }, caller),
   );
+  registerRoute(app, routes.revokeOwnApiKeys, (caller) => revokeAll(caller));
   registerRoute(app, routes.listApiKeys, async ({ query }) => {
     const { keys, total } = await findKeys(kysely, query, now());
     return { data: keys, metaData: { total, page: query.page, size: query.size } };

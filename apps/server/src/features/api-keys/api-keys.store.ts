@@ -145,6 +145,21 @@ export const revokeKeyRow = async (
   return row ?? null;
 };
 
+/** Revokes the keys of a user that work. */
+export const revokeKeyRowsOf = (
+  db: Kysely<Database>,
+  userId: number,
+  now: Date,
+): Promise<{ id: number; name: string }[]> =>
+  db
+    .updateTable("api_key")
+    .set({ revoked_at: now })
+    .where("user_id", "=", userId)
+    .where("revoked_at", "is", null)
+    .where("expires_at", ">", now)
+    .returning(["id", "name"])
+    .execute();
+
 export interface KeyInUse {
   id: number;
   name: string;

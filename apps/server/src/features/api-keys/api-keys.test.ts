@@ -1,11 +1,12 @@
 import { updateUser } from "@sgval/contract/access/users";
 import * as routes from "@sgval/contract/api-keys/api-keys";
 import { listDevices } from "@sgval/contract/devices/routes";
+import { changePassword } from "@sgval/contract/sign-in/security";
 import { minuteMs } from "@sgval/quantities/duration";
 import { io } from "socket.io-client";
 import { expect, it } from "vitest";
 import { aDevice } from "../../testing/device-builder.ts";
-import { type SignedIn, useHarness } from "../../testing/harness.ts";
+import { type SignedIn, useHarness, usualPassword } from "../../testing/harness.ts";
 import { aUser } from "../../testing/user-builder.ts";
 
 const harness = useHarness();
@@ -119,6 +120,25 @@ it("is revoked at once by its owner, or by an administrator who sees the keys of
   const stranger = await owner("keystranger1");
   const foreign = await harness.refused(stranger, routes.revokeOwnApiKey, { params: { id: other.id } });
   expect(foreign.code).toBe("not_found");
+});
+
+it("survives a new password of its owner, who can revoke all keys at once", async () => {
+  const lan = await owner("keylan10");
+  const stranger = await owner("keystranger2");
+  const [one, other, foreign] = [await make(lan), await make(lan, { name: "node-red" }), await make(stranger)];
+  const body = {
+    currentPassword: usualPassword("keylan10"),
+    password: "Another-Secret-42",
+    confirmation: "Another-Secret-42",
+  };
+  await harness.ok(lan, changePassword, { body });
+  for (const { key } of [one, other]) expect((await asKey(key, "GET", "/device")).status).toBe(200);
+  await harness.ok(lan, routes.revokeOwnApiKeys);
+  for (const { key } of [one, other])
+    expect((await asKey(key, "GET", "/device")).body.error.details).toEqual({ reason: "key_revoked" });
+  expect((await asKey(foreign.key, "GET", "/device")).status).toBe(200);
+  expect(await harness.recorded("node-red")).toContain("api_key_revoked");
+  expect((await asKey(foreign.key, "DELETE", "/account/api-key")).body.error.code).toBe("not_for_api_keys");
 });
 
 it("ends with its owner's account, and is refused while the owner must choose a new password", async () => {

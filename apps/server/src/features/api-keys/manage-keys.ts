@@ -14,7 +14,14 @@ import type { Actor, Caller } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import { hashSecret, lastFourOf } from "../../kernel/secrets/secret-hash.ts";
 import { type AuditDeps, auditedChange } from "../activity/index.ts";
-import { countActiveKeys, dropEndedKeys, findKeysOf, insertKey, revokeKeyRow } from "./api-keys.store.ts";
+import {
+  countActiveKeys,
+  dropEndedKeys,
+  findKeysOf,
+  insertKey,
+  revokeKeyRow,
+  revokeKeyRowsOf,
+} from "./api-keys.store.ts";
 
 const subjectOf = (id: number, name: string) => ({
   ...{ subject: "api_key" as const, subjectId: id, subjectName: name },
@@ -57,6 +64,16 @@ export const createKey =
       return { ...stored, key };
     });
   };
+
+/** Revokes every key of the caller that is not yet, at once. */
+export const revokeOwnKeys =
+  (deps: AuditDeps) =>
+  (caller: Caller): Promise<void> =>
+    auditedChange(deps, caller, async ({ trx, now, record }) => {
+      const before = { keyOwner: caller.actor.username };
+      for (const { id, name } of await revokeKeyRowsOf(trx, caller.actor.userId, now))
+        await record({ ...subjectOf(id, name), detail: "api_key_revoked", before });
+    });
 
 /** Revokes a key, at once. Errors: `not_found`. @param userId whose it must be; `null` for that of anybody */
 export const revokeKey =

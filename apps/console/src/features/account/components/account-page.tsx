@@ -48,6 +48,8 @@ export type AccountPageProps = {
   files: ReactNode;
   /** With what programs act for the user; nothing for who may have no keys. */
   apiKeys: ReactNode;
+  /** Asks about the keys that still work after a new password. */
+  renderKeysLeft: (onClose: () => void) => ReactNode;
 };
 
 /** The user's own account, in tabs. */
@@ -72,7 +74,7 @@ export const AccountPage = (props: AccountPageProps) => {
           </QueryState>
         );
       case "security":
-        return <SecurityTab />;
+        return <SecurityTab renderKeysLeft={props.renderKeysLeft} />;
       case "notifications":
         return (
           <QueryState query={preferences} failed={t("notice.failed")}>

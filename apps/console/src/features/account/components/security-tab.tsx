@@ -1,6 +1,7 @@
 import Button from "@mui/material/Button";
 import { exportSignIns } from "@sgval/contract/sign-in/security";
 import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";
 import { deviceName } from "../../../shared/format/user-agent.ts";
@@ -16,12 +17,16 @@ import { PasswordForm } from "./password-form.tsx";
 import { SecondFactorCard } from "./second-factor-card.tsx";
 
 /** Password, second factor, open sessions and sign-in attempts. */
-export const SecurityTab = () => {
+export const SecurityTab = (props: {
+  /** What still works with a new password; rendered by another feature. */
+  renderKeysLeft: (onClose: () => void) => ReactNode;
+}) => {
   const { t } = useTranslation(["account", "messages"]);
   const errorText = useErrorText();
   const sessions = useQuery(sessionsQuery());
   const signIns = useQuery(signInsQuery());
   const end = useEndSession();
+  const [changed, setChanged] = useState(false);
   const stop = (which: number | "others") =>
     end.mutate(which, {
       onSuccess: () => showSnackbar("success", t("messages:update_success")),
@@ -30,7 +35,8 @@ export const SecurityTab = () => {
   const others = (sessions.data ?? []).some(({ current }) => !current);
   return (
     <Stack gap={12}>
-      <PasswordForm />
+      <PasswordForm onSaved={() => setChanged(true)} />
+      {changed && props.renderKeysLeft(() => setChanged(false))}
       <SecondFactorCard />
       <SectionCard
         title={t("sessions.title")}

@@ -5,6 +5,7 @@ import {
   type NewApiKey,
   revokeApiKey,
   revokeOwnApiKey,
+  revokeOwnApiKeys,
 } from "@sgval/contract/api-keys/api-keys";
 import { minuteMs } from "@sgval/quantities/duration";
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
@@ -43,6 +44,15 @@ export const useRevokeKey = (whose: "own" | "any") => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: number) => call(whose === "own" ? revokeOwnApiKey : revokeApiKey, { params: { id } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: all }),
+  });
+};
+
+/** Revokes all keys of one's own. */
+export const useRevokeKeys = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(revokeOwnApiKeys, {}),
     onSuccess: () => client.invalidateQueries({ queryKey: all }),
   });
 };

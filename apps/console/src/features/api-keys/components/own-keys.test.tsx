@@ -9,6 +9,7 @@ import {
   signedInAs,
 } from "../../../shared/ui/page.fixture.tsx";
 import { AllKeys } from "./all-keys.tsx";
+import { KeysLeft } from "./keys-left.tsx";
 import { OwnKeys } from "./own-keys.tsx";
 
 const aKey = (more: Partial<ApiKey>): ApiKey => ({
@@ -87,6 +88,18 @@ it("revokes a key after a question, and says when it was tried after it expired"
   fireEvent.click(within(question).getByRole("button", { name: "Revoke" }));
   await waitFor(() => expect(screen.queryByRole("button", { name: "Revoke Grafana" })).toBeNull());
   expect(asked).toContainEqual({ method: "DELETE", path: "/account/api-key/3", body: undefined });
+});
+
+it("says after a new password which keys still work, and revokes all of them", async () => {
+  keys = [aKey({}), aKey({ id: 4, name: "Old", state: "revoked" }), aKey({ id: 5, name: "Node-RED" })];
+  const closed = vi.fn();
+  await showPage(limitedTo(held, <KeysLeft onClose={closed} />));
+  const question = await screen.findByRole("alertdialog");
+  expect(question.textContent).toContain("2 API keys still work");
+  expect(question.textContent).toContain("Grafana, Node-RED");
+  fireEvent.click(within(question).getByRole("button", { name: "Revoke all" }));
+  await waitFor(() => expect(closed).toHaveBeenCalled());
+  expect(asked).toContainEqual({ method: "DELETE", path: "/account/api-key", body: undefined });
 });
 
 it("lists the keys of everybody with what they may do and when they were refused", async () => {

@@ -37,6 +37,12 @@ export const texts = {
   revokeName: "Revoke {{name}}",
   revokeTitle: "Revoke the key “{{name}}”?",
   revokeText: "Whatever uses it is refused from now on. This cannot be undone.",
+  leftTitle_one: "{{count}} API key still works",
+  leftTitle_other: "{{count}} API keys still work",
+  leftText:
+    "A new password does not end: {{names}}. If somebody else may have known the old one, revoke them all.",
+  leftKeep: "Keep them",
+  leftRevoke: "Revoke all",
   madeTitle: "The key “{{name}}”",
   once: "Copy it now: it is not shown again.",
   copyKey: "Copy the key",

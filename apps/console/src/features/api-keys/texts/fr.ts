@@ -38,6 +38,12 @@ export const texts = {
   revokeName: "Révoquer {{name}}",
   revokeTitle: "Révoquer la clé « {{name}} » ?",
   revokeText: "Tout ce qui l'utilise est refusé dès maintenant. C'est irréversible.",
+  leftTitle_one: "{{count}} clé d'API fonctionne encore",
+  leftTitle_other: "{{count}} clés d'API fonctionnent encore",
+  leftText:
+    "Un nouveau mot de passe ne met pas fin à : {{names}}. Si quelqu'un d'autre a pu connaître l'ancien, révoquez-les toutes.",
+  leftKeep: "Les garder",
+  leftRevoke: "Tout révoquer",
   madeTitle: "La clé « {{name}} »",
   once: "Copiez-la maintenant : elle ne sera plus affichée.",
   copyKey: "Copier la clé",

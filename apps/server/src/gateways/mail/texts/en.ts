@@ -15,7 +15,7 @@ It works once. If it was not you, simply ignore this mail: your password stays a
     subject: "{{title}}: your password was changed",
     text: `Hello {{username}},
 
-the password of your account was changed, and other sessions were signed out. If it was not you, set a new password at once and tell your administrator:
+the password of your account was changed, and other sessions were signed out. Your API keys still work. If it was not you, set a new password, revoke the keys at once and tell your administrator:
 
 {{link}}`,
   },

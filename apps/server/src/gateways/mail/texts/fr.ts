@@ -15,7 +15,7 @@ Il ne sert qu'une fois. Si ce n'était pas vous, ignorez ce message : votre mot 
     subject: "{{title}} : votre mot de passe a été changé",
     text: `Bonjour {{username}},
 
-le mot de passe de votre compte a été changé et les autres sessions ont été fermées. Si ce n'était pas vous, choisissez-en un nouveau tout de suite et prévenez votre administrateur :
+le mot de passe de votre compte a été changé et les autres sessions ont été fermées. Vos clés d'API fonctionnent encore. Si ce n'était pas vous, choisissez-en un nouveau, révoquez les clés tout de suite et prévenez votre administrateur :
 
 {{link}}`,
   },

@@ -15,7 +15,7 @@ Liên kết chỉ dùng được một lần. Nếu không phải bạn yêu c�
     subject: "{{title}}: mật khẩu của bạn đã được đổi",
     text: `Xin chào {{username}},
 
-mật khẩu tài khoản của bạn đã được đổi và các phiên đăng nhập khác đã bị đăng xuất. Nếu không phải bạn làm, hãy đặt lại mật khẩu ngay và báo cho quản trị viên:
+mật khẩu tài khoản của bạn đã được đổi và các phiên đăng nhập khác đã bị đăng xuất. Khóa API của bạn vẫn dùng được. Nếu không phải bạn làm, hãy đặt lại mật khẩu, thu hồi các khóa ngay và báo cho quản trị viên:
 
 {{link}}`,
   },
