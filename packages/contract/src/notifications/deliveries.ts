@@ -38,10 +38,13 @@ export const deliveryFailures = [
 ] as const;
 export type DeliveryFailure = (typeof deliveryFailures)[number];
 
+/** What a delivery is about. */
+export const deliveryKinds = [...notificationKinds, ...webhookDataKinds] as const;
+
 export const delivery = z.object({
   id: z.number().int(),
   way: z.enum(deliveryWays),
-  kind: z.enum([...notificationKinds, ...webhookDataKinds]).nullable(),
+  kind: z.enum(deliveryKinds).nullable(),
   /** Name of the user, or of the webhook; empty where there was nobody. */
   to: z.string(),
   title: z.string(),
@@ -59,6 +62,7 @@ export type Delivery = z.output<typeof delivery>;
 export const deliveryListQuery = listQuery.omit({ sort: true, q: true }).extend({
   status: commaList(z.enum(deliveryStatuses)).optional(),
   way: commaList(z.enum(deliveryWays)).optional(),
+  kind: commaList(z.enum(deliveryKinds)).optional(),
 });
 export type DeliveryListQuery = z.output<typeof deliveryListQuery>;
 

@@ -17,7 +17,7 @@ export const noticeLabels = {
 } as const satisfies Record<(typeof notificationKinds)[number], Names>;
 
 /** What a webhook can get beside them. */
-export const webhookDataLabels = {
+const webhookDataLabels = {
   commands: {
     vn: "Mọi thay đổi của lệnh",
     en: "Every change of a command",
@@ -25,6 +25,16 @@ export const webhookDataLabels = {
   },
   readings: { vn: "Số đo khi nhận được", en: "Readings as they come", fr: "Relevés dès leur arrivée" },
 } as const satisfies Record<(typeof webhookDataKinds)[number], Names>;
+
+/** Of one delivery of readings. */
+export const readingsSentLabel: Names = {
+  vn: "Số đo: {{readings}} · thiết bị: {{devices}}",
+  en: "Readings: {{readings}} · devices: {{devices}}",
+  fr: "Relevés : {{readings}} · appareils : {{devices}}",
+};
+
+/** What deliveries are about. */
+export const deliveryKindLabels = { ...noticeLabels, ...webhookDataLabels };
 
 /** Of a list that was made into a file in the background. */
 export const fileReadyLabel: Names = { vn: "Tệp đã xong", en: "File ready", fr: "Fichier prêt" };

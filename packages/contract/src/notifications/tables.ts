@@ -1,6 +1,6 @@
 import type { Table } from "../table.ts";
 import { tableTitles } from "./feature.ts";
-import { deliveryStatusLabels, deliveryWayLabels } from "./labels.ts";
+import { deliveryKindLabels, deliveryStatusLabels, deliveryWayLabels } from "./labels.ts";
 
 /** What was sent to whom by which channel. */
 export const deliveryTable = {
@@ -9,6 +9,11 @@ export const deliveryTable = {
   columns: {
     createdAt: { kind: "timestamp", heading: { vn: "Lúc", en: "Time", fr: "Heure" } },
     title: { kind: "text", heading: { vn: "Nội dung", en: "Message", fr: "Message" } },
+    kind: {
+      kind: "list",
+      heading: { vn: "Sự kiện", en: "Event", fr: "Événement" },
+      labels: deliveryKindLabels,
+    },
     to: { kind: "text", heading: { vn: "Gửi đến", en: "To", fr: "À" } },
     way: {
       kind: "list",

@@ -145,13 +145,14 @@ export const reopenDelivery = async (
   return row ? recordOf(row) : null;
 };
 
-type DeliveryFilter = Pick<DeliveryListQuery, "status" | "way">;
+type DeliveryFilter = Pick<DeliveryListQuery, "status" | "way" | "kind">;
 
-const matchingOf = (db: Kysely<Database>, { status, way }: DeliveryFilter) =>
+const matchingOf = (db: Kysely<Database>, { status, way, kind }: DeliveryFilter) =>
   db
     .selectFrom("notification_delivery")
     .$if(status !== undefined, (rows) => rows.where("status", "in", status ?? []))
-    .$if(way !== undefined, (rows) => rows.where("way", "in", way ?? []));
+    .$if(way !== undefined, (rows) => rows.where("way", "in", way ?? []))
+    .$if(kind !== undefined, (rows) => rows.where("kind", "in", kind ?? []));
 
 /** How many deliveries match, and the newest of them. */
 export const countDeliveries = async (

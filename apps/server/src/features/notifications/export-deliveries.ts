@@ -20,12 +20,12 @@ const failureLabels: Readonly<Record<string, Names>> = deliveryFailureLabels;
 /** The deliveries of a filter as a table, up to the newest one at the time of the request. */
 export const deliveriesAsTable = async (
   db: Kysely<Database>,
-  { status, way }: z.output<typeof exportDeliveries.query>,
+  { status, way, kind }: z.output<typeof exportDeliveries.query>,
   view: View,
 ): Promise<TableSource<Delivery>> => {
   const { language } = view;
   const head = deliveryTable.columns;
-  const { total, newest } = await countDeliveries(db, { status, way });
+  const { total, newest } = await countDeliveries(db, { status, way, kind });
   return {
     name: deliveryTable.name,
     title: deliveryTable.title[language],
@@ -34,6 +34,7 @@ export const deliveriesAsTable = async (
       {
         createdAt: (one) => timestampCell(one.createdAt),
         title: (one) => one.title,
+        kind: (one) => one.kind,
         to: (one) => one.to,
         way: (one) => one.way,
         status: (one) => one.status,
@@ -47,10 +48,12 @@ export const deliveriesAsTable = async (
     filters: [
       ...filterLabel(head.status.heading, status, language, head.status.labels),
       ...filterLabel(head.way.heading, way, language, head.way.labels),
+      ...filterLabel(head.kind.heading, kind, language, head.kind.labels),
     ],
     count: total,
     rows: slicesOf<Delivery, Delivery>(
-      ({ limit, last }) => findDeliverySlice(db, { status, way }, { newest, after: last?.id ?? null, limit }),
+      ({ limit, last }) =>
+        findDeliverySlice(db, { status, way, kind }, { newest, after: last?.id ?? null, limit }),
       (deliveries) => deliveries,
     ),
   };

@@ -148,6 +148,7 @@ export const enqueueDeliveries = async (
 const webhookDeliveries = (
   channels: readonly ChannelRecord[],
   occurrences: readonly Occurrence[],
+  view: View,
 ): NewDelivery[] =>
   channels
     .filter(({ type, enabled }) => enabled && type === "webhook")
@@ -163,10 +164,10 @@ const webhookDeliveries = (
           channelId: id,
           subscriptionId: null,
           kind: first.kind,
-          title: wanted
-            .map(({ key }) => key)
-            .join(", ")
-            .slice(0, 200),
+          title: writeLines(
+            wanted.map((one) => ({ text: one.line(view), deviceIds: [...devicesOf(one)] })),
+            view.language,
+          ).title,
           text: "",
           href: null,
           duty: false,
@@ -247,6 +248,7 @@ export const notify = async (
       channels,
       // An escalation is for one person, and of an alarm all the same.
       occurrences.filter(({ onlyUserId, duty }) => onlyUserId === undefined || duty !== undefined),
+      viewOf(deps, null),
     ),
   );
   await enqueueDeliveries(deps, trx, deliveries, at);

@@ -51,6 +51,13 @@ it("says of each delivery to whom, by what, how often it was tried and why it di
   expect(rowOf("gone out").textContent).not.toMatch(/tries|try/);
 });
 
+it("shows what was sent of one kind of event alone", async () => {
+  const asked = await show();
+  fireEvent.mouseDown(screen.getByRole("combobox", { name: "Event" }));
+  fireEvent.click(await screen.findByRole("option", { name: "Readings as they come" }));
+  await waitFor(() => expect(asked.some(({ path }) => path.includes("kind=readings"))).toBe(true));
+});
+
 it("sends again what was given up, and nothing else", async () => {
   const asked = await show();
   expect(screen.getAllByRole("button", { name: "Send again" })).toHaveLength(1);

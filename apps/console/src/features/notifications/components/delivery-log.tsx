@@ -2,6 +2,7 @@ import Button from "@mui/material/Button";
 import {
   type Delivery,
   type DeliveryListQuery,
+  deliveryKinds,
   deliveryStatuses,
   deliveryWays,
   exportDeliveries,
@@ -83,7 +84,8 @@ export const DeliveryLog = () => {
   const beyond = query.error instanceof ApiError && query.error.code === "permission_not_held";
   const status = deliveryStatuses.map((value) => ({ value, label: t(`status.${value}`) }));
   const ways = deliveryWays.map((value) => ({ value, label: t(`way.${value}`) }));
-  const filtered = asked.status !== undefined || asked.way !== undefined;
+  const kinds = deliveryKinds.map((value) => ({ value, label: t(`kind.${value}`) }));
+  const filtered = [asked.status, asked.way, asked.kind].some((one) => one !== undefined);
   return (
     <SectionCard
       title={t("log.title")}
@@ -114,9 +116,23 @@ export const DeliveryLog = () => {
               setAsked(({ way: _, ...rest }) => ({ ...rest, page: 1, ...(chosen ? { way: [chosen] } : {}) }));
             }}
           />
+          <FilterChoice
+            label={t("log.kind")}
+            any={t("log.anyKind")}
+            value={asked.kind?.[0] ?? ""}
+            choices={kinds}
+            onChange={(value) => {
+              const chosen = deliveryKinds.find((one) => one === value);
+              setAsked(({ kind: _, ...rest }) => ({
+                ...rest,
+                page: 1,
+                ...(chosen ? { kind: [chosen] } : {}),
+              }));
+            }}
+          />
           <ExportMenu
             route={exportDeliveries}
-            query={{ status: asked.status, way: asked.way }}
+            query={{ status: asked.status, way: asked.way, kind: asked.kind }}
             about={t("log.title")}
           />
         </Actions>

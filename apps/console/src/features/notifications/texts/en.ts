@@ -2,10 +2,9 @@ import { tableTitles } from "@sgval/contract/notifications/feature";
 import {
   channelTypeLabels,
   deliveryFailureLabels,
+  deliveryKindLabels,
   deliveryStatusLabels,
   deliveryWayLabels,
-  noticeLabels,
-  webhookDataLabels,
 } from "@sgval/contract/notifications/labels";
 import { labelsIn } from "@sgval/contract/table";
 
@@ -14,7 +13,7 @@ export const texts = {
   way: labelsIn("en", deliveryWayLabels),
   type: labelsIn("en", channelTypeLabels),
   status: labelsIn("en", deliveryStatusLabels),
-  kind: labelsIn("en", { ...noticeLabels, ...webhookDataLabels }),
+  kind: labelsIn("en", deliveryKindLabels),
   reason: {
     ...labelsIn("en", deliveryFailureLabels),
     status: "The receiver answered {{status}}",
@@ -131,6 +130,8 @@ export const texts = {
     noneFiltered: "No delivery is like that",
     anyStatus: "Every status",
     anyWay: "Every channel",
+    anyKind: "Every event",
+    kind: "Event",
     status: "Status",
     way: "Channel",
     to: "To {{name}}",

@@ -2,10 +2,9 @@ import { tableTitles } from "@sgval/contract/notifications/feature";
 import {
   channelTypeLabels,
   deliveryFailureLabels,
+  deliveryKindLabels,
   deliveryStatusLabels,
   deliveryWayLabels,
-  noticeLabels,
-  webhookDataLabels,
 } from "@sgval/contract/notifications/labels";
 import { labelsIn } from "@sgval/contract/table";
 
@@ -14,7 +13,7 @@ export const texts = {
   way: labelsIn("fr", deliveryWayLabels),
   type: labelsIn("fr", channelTypeLabels),
   status: labelsIn("fr", deliveryStatusLabels),
-  kind: labelsIn("fr", { ...noticeLabels, ...webhookDataLabels }),
+  kind: labelsIn("fr", deliveryKindLabels),
   reason: {
     ...labelsIn("fr", deliveryFailureLabels),
     status: "Le destinataire a répondu {{status}}",
@@ -131,6 +130,8 @@ export const texts = {
     noneFiltered: "Aucun envoi de ce genre",
     anyStatus: "Tous les états",
     anyWay: "Tous les canaux",
+    anyKind: "Tous les événements",
+    kind: "Événement",
     status: "État",
     way: "Canal",
     to: "À {{name}}",

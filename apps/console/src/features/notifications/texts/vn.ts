@@ -2,10 +2,9 @@ import { tableTitles } from "@sgval/contract/notifications/feature";
 import {
   channelTypeLabels,
   deliveryFailureLabels,
+  deliveryKindLabels,
   deliveryStatusLabels,
   deliveryWayLabels,
-  noticeLabels,
-  webhookDataLabels,
 } from "@sgval/contract/notifications/labels";
 import { labelsIn } from "@sgval/contract/table";
 
@@ -14,7 +13,7 @@ export const texts = {
   way: labelsIn("vn", deliveryWayLabels),
   type: labelsIn("vn", channelTypeLabels),
   status: labelsIn("vn", deliveryStatusLabels),
-  kind: labelsIn("vn", { ...noticeLabels, ...webhookDataLabels }),
+  kind: labelsIn("vn", deliveryKindLabels),
   reason: {
     ...labelsIn("vn", deliveryFailureLabels),
     status: "Bên nhận trả lời {{status}}",
@@ -131,6 +130,8 @@ export const texts = {
     noneFiltered: "Không có lần gửi nào như vậy",
     anyStatus: "Mọi trạng thái",
     anyWay: "Mọi kênh",
+    anyKind: "Mọi sự kiện",
+    kind: "Sự kiện",
     status: "Trạng thái",
     way: "Kênh",
     to: "Đến {{name}}",

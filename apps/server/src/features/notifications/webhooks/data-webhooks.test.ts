@@ -2,7 +2,6 @@ import { createHmac } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
 import { createChannel, deleteChannel } from "@sgval/contract/notifications/channels";
 import { listDeliveries } from "@sgval/contract/notifications/deliveries";
-import { webhookDataLabels } from "@sgval/contract/notifications/labels";
 import { dayMs } from "@sgval/quantities/duration";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { aDevice } from "../../../testing/device-builder.ts";
@@ -92,6 +91,9 @@ it("posts every change of a command", async () => {
     kind: "commands",
     command: { id: sent.body.data.id, deviceId: id, action: "low_pressure" },
   });
+  const { data } = await harness.ok(harness.admin, listDeliveries, { query: { kind: "commands" } });
+  expect(data.map(({ kind }) => kind)).not.toContain("readings");
+  expect(data[0]?.title).toMatch(/: Chuyển áp lực thấp$/);
 });
 
 it("says in the log what became of a target that fails, and tries again", async () => {
@@ -100,7 +102,7 @@ it("says in the log what became of a target that fails, and tries again", async 
   await report(token, 2.3);
   await clock.advance(gatherFor);
   await vi.waitFor(async () => expect((await deliveries())[0]?.reason).toBe("status_500"), soon);
-  const title = webhookDataLabels.readings.vn;
+  const title = "Số đo: 1 · thiết bị: 1";
   expect((await deliveries())[0]).toMatchObject({ status: "waiting", tries: 1, to: "scada", title });
   answer = { status: 200 };
   await vi.waitFor(async () => expect((await deliveries())[0]?.status).toBe("sent"), { timeout: 20_000 });
@@ -137,11 +139,14 @@ it("counts what a target missed while the database was away in the next delivery
   const lower = (valve = 0) =>
     operate(harness, valves[valve]?.id ?? 0, { requestId: `missed-${valve}`, action: "low_pressure" });
   const { pool } = harness.db;
+  const failures = () =>
+    harness.logged.filter(({ msg }) => msg === "webhooks could not be given what happened").length;
   await pool.query("alter table notification_delivery rename to away");
   await report(token, 3.1);
   await clock.advance(gatherFor);
+  await vi.waitFor(() => expect(failures()).toBe(1), soon);
   await lower(0);
-  await clock.advance(gatherFor);
+  await vi.waitFor(() => expect(failures()).toBeGreaterThan(1), soon);
   await pool.query("alter table away rename to notification_delivery");
   await report(token, 3.2);
   await clock.advance(gatherFor);

@@ -1,5 +1,6 @@
+import { actionLabels } from "@sgval/contract/control/labels";
 import type { IssuedCommand } from "@sgval/contract/control/who-acts";
-import { webhookDataLabels } from "@sgval/contract/notifications/labels";
+import { readingsSentLabel } from "@sgval/contract/notifications/labels";
 import type { Reading } from "@sgval/contract/readings/readings";
 import { hourMs } from "@sgval/quantities/duration";
 import { commandChanged } from "../../control/index.ts";
@@ -17,6 +18,9 @@ const mostWaiting = { readings: 20, commands: 1_000 } as const;
 type Data = keyof typeof mostWaiting;
 /** How often the log says that a target gets no more (milliseconds). */
 const saidEvery = hourMs;
+
+/** What is sent, with what the log calls it. */
+type Event = { title: string } & Record<string, unknown>;
 
 const deliveryOf = (
   { id, name }: ChannelRecord,
@@ -39,16 +43,12 @@ export const createDataWebhooks = (deps: NotificationsDeps) => {
 
   const saidAt = new Map<number, number>();
   /** Adds a delivery; false where too many of this target wait. */
-  const add = async (
-    channel: ChannelRecord,
-    data: Data,
-    event: Record<string, unknown>,
-  ): Promise<boolean> => {
+  const add = async (channel: ChannelRecord, data: Data, { title, ...event }: Event): Promise<boolean> => {
     const now = clock.now();
     const isFull = (await countWaitingOf(db.kysely, channel.id, data)) >= mostWaiting[data];
     if (isFull && now - (saidAt.get(channel.id) ?? Number.NEGATIVE_INFINITY) < saidEvery) return false;
     if (isFull) saidAt.set(channel.id, now);
-    const delivery = deliveryOf(channel, data, webhookDataLabels[data][config.locale], isFull ? [] : [event]);
+    const delivery = deliveryOf(channel, data, title, isFull ? [] : [event]);
     const added: NewDelivery = isFull ? { ...delivery, notSent: "too_many_waiting" } : delivery;
     await db.transaction((trx) => enqueueDeliveries(deps, trx, [added], new Date(now)));
     return !isFull;
@@ -63,7 +63,7 @@ export const createDataWebhooks = (deps: NotificationsDeps) => {
   const give = async (
     channel: ChannelRecord,
     data: Data,
-    event: Record<string, unknown>,
+    event: Event,
     { count, lost }: { count: number; lost: number },
   ): Promise<void> => {
     const dropped = lost + (missed[data].get(channel.id) ?? 0);
@@ -83,12 +83,17 @@ export const createDataWebhooks = (deps: NotificationsDeps) => {
     dropped = 0;
     await readChannels().catch(warn);
     if (readings.length === 0) return;
-    const event = { key: `readings-${clock.now()}`, readings };
+    const devices = new Set(readings.map(({ deviceId }) => deviceId)).size;
+    const title = readingsSentLabel[config.locale]
+      .replace("{{readings}}", String(readings.length))
+      .replace("{{devices}}", String(devices));
+    const event = { title, key: `readings-${clock.now()}`, readings };
     for (const channel of wanting("readings"))
       await give(channel, "readings", event, { count: readings.length, lost });
   };
   const sendCommand = async (command: IssuedCommand): Promise<void> => {
-    const event = { key: `command-${command.id}-${command.status}`, command };
+    const title = `${command.deviceDisplayName}: ${actionLabels[command.action][config.locale]}`;
+    const event = { title, key: `command-${command.id}-${command.status}`, command };
     for (const channel of wanting("commands")) await give(channel, "commands", event, { count: 1, lost: 0 });
   };
   let turn: Promise<void> = Promise.resolve();
