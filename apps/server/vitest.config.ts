@@ -4,7 +4,12 @@ export default defineConfig({
   test: {
     name: "server",
     environment: "node",
-    include: ["src/**/*.test.ts", "test/upgrade/**/*.test.ts", "test/histories/**/*.test.ts"],
+    include: [
+      "src/**/*.test.ts",
+      "test/upgrade/**/*.test.ts",
+      "test/histories/**/*.test.ts",
+      "test/examples/**/*.test.ts",
+    ],
     globalSetup: ["./src/testing/postgres.setup.ts"],
     setupFiles: ["./src/testing/each-file.setup.ts"],
     // Processes of their own: some tests kill databases and start programs, and must not share a memory.

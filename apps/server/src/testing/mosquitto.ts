@@ -1,13 +1,14 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import mqtt from "mqtt";
+import { programOrNotice } from "./debian-programs.ts";
 
 const tlsFile = (name: string) => fileURLToPath(new URL(`tls/${name}`, import.meta.url));
-const freePort = () =>
+export const freePort = () =>
   new Promise<number>((resolve) => {
     const server = createServer().listen(0, "127.0.0.1", () => {
       const address = server.address();
@@ -15,57 +16,9 @@ const freePort = () =>
     });
   });
 
-/** Debian keeps it outside the path of usual accounts. */
-const searchPath = `${process.env.PATH}:/usr/sbin:/usr/local/sbin`;
-const fetchWithin = 20_000;
-
-type Environment = { PATH: string; LD_LIBRARY_PATH?: string };
-
-const runs = (env: Environment): boolean => spawnSync("mosquitto", ["-h"], { env }).error === undefined;
-
-/** Unpacks the packages of Debian into a folder; nothing is installed on the machine, and no service starts. */
-const unpack = (folder: string): Environment => {
-  const packages = join(folder, "packages");
-  const files = join(folder, "files");
-  if (!existsSync(files)) {
-    mkdirSync(join(packages, "partial"), { recursive: true });
-    const options = ["--download-only", "--reinstall", "-y", "--no-install-recommends"];
-    const cache = `Dir::Cache::archives=${packages}`;
-    execFileSync("apt-get", ["install", ...options, "-o", cache, "mosquitto"], {
-      timeout: fetchWithin,
-      stdio: "ignore",
-    });
-    for (const name of readdirSync(packages).filter((file) => file.endsWith(".deb")))
-      execFileSync("dpkg", ["-x", join(packages, name), files]);
-  }
-  const libraries = readdirSync(join(files, "usr/lib"), { withFileTypes: true }).filter((entry) =>
-    entry.isDirectory(),
-  );
-  return {
-    PATH: `${join(files, "usr/sbin")}:${searchPath}`,
-    LD_LIBRARY_PATH: libraries.map(({ name }) => join(files, "usr/lib", name)).join(":"),
-  };
-};
-
-/** The environment in which `mosquitto` runs here, or why it does not. */
-const findMosquitto = (): Environment | string => {
-  if (runs({ PATH: searchPath })) return { PATH: searchPath };
-  if (process.getuid?.() !== 0 || !existsSync("/etc/debian_version"))
-    return "there is no `mosquitto` on this machine, and only root on Debian may fetch it";
-  const folder = join(tmpdir(), "sgval-mosquitto-packages");
-  try {
-    const env = unpack(folder);
-    if (runs(env)) return env;
-    return "the `mosquitto` that was fetched does not run here";
-  } catch (error) {
-    rmSync(folder, { recursive: true, force: true });
-    return `there is no \`mosquitto\`, and it could not be fetched: ${error instanceof Error ? error.message : String(error)}`;
-  }
-};
-
-const found = findMosquitto();
-export const hasMosquitto = typeof found !== "string";
-if (typeof found === "string") process.stderr.write(`skipped: ${found}\n`);
+/** In which `mosquitto` and `mosquitto_passwd` run. */
+export const mosquittoEnvironment = programOrNotice({ command: ["mosquitto", "-h"], code: 3 }, "mosquitto");
+export const hasMosquitto = mosquittoEnvironment !== null;
 
 /** A Mosquitto with its messages on disk, and TLS on a port of its own. */
 export interface Mosquitto {
@@ -79,7 +32,7 @@ export interface Mosquitto {
 
 /** @param more lines of its configuration, such as a bridge */
 export const startMosquitto = async (more: readonly string[] = []): Promise<Mosquitto> => {
-  const env = typeof found === "string" ? { PATH: searchPath } : found;
+  const env = mosquittoEnvironment ?? {};
   const folder = mkdtempSync(join(tmpdir(), "sgval-mosquitto-"));
   const [port, tlsPort] = [await freePort(), await freePort()];
   let running: ChildProcess | null = null;
@@ -96,9 +49,13 @@ export const startMosquitto = async (more: readonly string[] = []): Promise<Mosq
   );
   const answers = async (): Promise<boolean> => {
     const options = { reconnectPeriod: 0, connectTimeout: 1_000 };
-    const probe = await mqtt.connectAsync(`mqtt://127.0.0.1:${port}`, options, false).catch(() => null);
-    await probe?.endAsync(true);
-    return probe !== null;
+    const probe = await mqtt
+      .connectAsync(`mqtt://127.0.0.1:${port}`, options, false)
+      // One that wants a password answers, too: with a number, where the system has a word for a closed port.
+      .catch(({ code }: { code?: unknown }) => typeof code === "number");
+    if (typeof probe === "boolean") return probe;
+    await probe.endAsync(true);
+    return true;
   };
   const mosquitto: Mosquitto = {
     ...{ port, tlsPort },
