@@ -117,8 +117,14 @@ const takeBlock = (decoder: Decoder, row: DecodedRow, key: string, block: JsonOb
 
 const isContainer = (value: unknown): boolean => typeof value === "object" && value !== null;
 
-const takeUnknown = (decoder: Decoder, row: DecodedRow, key: string, value: unknown): void => {
-  const plan = decoder.mapping.byParameter.get(key);
+const takeUnknown = (
+  decoder: Decoder,
+  row: DecodedRow,
+  key: string,
+  value: unknown,
+  opened: boolean,
+): void => {
+  const plan = opened ? undefined : decoder.mapping.byParameter.get(key);
   if (plan) {
     // The same channel under its mapping key takes precedence, whichever comes first.
     if (row.slots[plan.slot] === null) takeValue(decoder, row, plan, key, value);
@@ -137,7 +143,9 @@ function decodeObject(decoder: Decoder, object: JsonObject): void {
   const { byKey } = mapping;
   for (const key in object) {
     const value = object[key];
-    const plan = byKey.get(key);
+    // A block or list with a field that a channel names is opened, whatever it is called, even like the channel itself.
+    const opened = isContainer(value) && mapping.parents.has(key);
+    const plan = opened ? undefined : byKey.get(key);
     if (plan !== undefined) {
       if (typeof value === "number" && Number.isFinite(value)) {
         row.slots[plan.slot] = value;
@@ -146,11 +154,10 @@ function decodeObject(decoder: Decoder, object: JsonObject): void {
       } else takeValue(decoder, row, plan, key, value);
       continue;
     }
-    // A block or list with a field that a channel names is opened, whatever it is called.
-    const use = isContainer(value) && mapping.parents.has(key) ? undefined : reservedUse(mapping, key);
+    const use = opened ? undefined : reservedUse(mapping, key);
     if (use === "time") takeTime(decoder, row, key, value);
     else if (use === "arrival") takeArrival(decoder, row, key, value);
-    else if (use !== "identity") takeUnknown(decoder, row, key, value);
+    else if (use !== "identity") takeUnknown(decoder, row, key, value, opened);
     else trace?.(key, value, "identity");
   }
 }

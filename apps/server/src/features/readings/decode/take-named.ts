@@ -23,14 +23,15 @@ export function takeNamed(
   holder: JsonObject | null = null,
 ): void {
   const { mapping } = decoder;
-  const plan = planFor(decoder, key);
+  const opened = mapping.parents.has(key) && (isJsonObject(value) || Array.isArray(value));
+  const plan = opened ? undefined : planFor(decoder, key);
   const paths = mapping.items.get(key);
   if (plan && holder)
     takeWithUnit(decoder, row, plan, key, value, unitBeside(holder, key.slice(key.lastIndexOf(".") + 1)));
   else if (plan) takeValue(decoder, row, plan, key, value);
   else if (paths && Array.isArray(value)) takeItems(decoder, row, key, value, paths);
   else if (key === mapping.timeKey) takeTime(decoder, row, key, value);
-  else if (mapping.parents.has(key) && (isJsonObject(value) || Array.isArray(value)))
+  else if (opened)
     for (const [name, field] of Object.entries(value))
       takeNamed(decoder, row, `${key}.${name}`, field, isJsonObject(value) ? value : null);
   else if (Array.isArray(value)) listItems(decoder, key, value);
