@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
 import { createDecoder, tryDecoder } from "@sgval/contract/decoders/decoders";
 import { createDeviceBody } from "@sgval/contract/devices/device";
+import type { PayloadPreset } from "@sgval/contract/devices/mapping/presets/preset";
 import { payloadPresets } from "@sgval/contract/devices/mapping/presets/presets";
 import { testMapping } from "@sgval/contract/readings/mapping";
 import { expect, it } from "vitest";
@@ -198,3 +200,27 @@ it.each(published)(
     expect(JSON.parse(data[0]?.data ?? "")).toEqual(expected);
   },
 );
+
+/** What `docs/presets.md` says of a preset. */
+const described = ({ name, channels, timeKey, decoder, example }: PayloadPreset): string => {
+  const settings = [
+    ...(decoder ? [`Decoder: ${decoder.name}.`] : []),
+    ...(timeKey ? [`Time: \`${timeKey}\`.`] : []),
+  ];
+  return [
+    `### ${name.en}\n`,
+    ...(settings.length > 0 ? [`${settings.join(" ")}\n`] : []),
+    `\`\`\`${/^[[{]/.test(example) ? "json" : "text"}\n${example}\n\`\`\`\n`,
+    ...channels.map(({ parameter, mappingKey, otherKeys = [], unit }) => {
+      const keys = [mappingKey, ...otherKeys].map((key) => `\`${key}\``).join(" or ");
+      return `- \`${parameter}\`: ${keys}${unit ? ` in ${unit}` : ""}`;
+    }),
+  ].join("\n");
+};
+
+it("stands in the page of presets as it is, each with its message", () => {
+  const page = readFileSync(new URL("../../../../../docs/presets.md", import.meta.url), "utf8");
+  const [, mappings = ""] = page.split("\n## Mappings\n");
+  const sections = mappings.trimEnd().split("\n\n### ").slice(1);
+  expect(sections.map((section) => `### ${section}`)).toEqual(payloadPresets.map(described));
+});

@@ -1,7 +1,10 @@
+import { readFileSync } from "node:fs";
 import { listDeadLetters, replayDeadLetters } from "@sgval/contract/connections/dead-letters";
 import { listRefusedDevices } from "@sgval/contract/connections/refused-devices";
 import * as routes from "@sgval/contract/device-gateways/gateways";
+import { presetLabels } from "@sgval/contract/device-gateways/labels";
 import { listGatewayMessages } from "@sgval/contract/device-gateways/messages";
+import { presetSettings } from "@sgval/contract/device-gateways/presets";
 import * as waitingRoutes from "@sgval/contract/device-gateways/waiting-devices";
 import { listDevices, readDevice } from "@sgval/contract/devices/routes";
 import { createRoom } from "@sgval/contract/rooms/rooms";
@@ -581,5 +584,28 @@ describe("the list of gateways", () => {
         body: { ...gateway, name: gateway.name.toUpperCase() },
       }),
     ).toMatchObject({ status: 409 });
+  });
+});
+
+describe("the page of presets", () => {
+  const page = readFileSync(new URL("../../../../../docs/presets.md", import.meta.url), "utf8");
+  const [described = ""] = page.split("\n## Mappings\n");
+  const presets = routes.gatewayPresets.filter((preset) => preset !== "other");
+
+  it.each(presets)("has a message of %s in which the server finds the device", async (preset) => {
+    const section = described.split("\n### ").find((one) => one.startsWith(`${presetLabels[preset].en}\n`));
+    const [, topic] = section?.match(/^On `(.+?)`/m) ?? [];
+    const [, key] = section?.match(/Key: `(.+?)`/) ?? [];
+    const [, message = ""] = section?.match(/```\w+\n(.+?)\n```/s) ?? [];
+    const connection = topic === undefined ? "webhook" : "mqtt";
+    const settings = presetSettings[preset].find((one) => one.connection === connection);
+    const gateway = await register({ preset, ...settings });
+    if (topic === undefined) expect((await post(gateway, message)).status).toBe(200);
+    else {
+      const client = await harness.connect(gateway.name, gateway.secret);
+      const payload = preset === "sparkplug" ? Buffer.from(message, "base64") : message;
+      await client.publishAsync(topic, payload, { qos: 1 });
+    }
+    expect(await waiting(gateway.id)).toMatchObject([{ key, times: 1, reason: "no_rule" }]);
   });
 });
