@@ -1,5 +1,6 @@
 import { deviceTypes } from "@sgval/quantities/device-types";
 import { describe, expect, it } from "vitest";
+import type { CommandsThrough } from "../device-gateways/commands.ts";
 import type { ErrorCode } from "../error.ts";
 import { operatingPermissions } from "../permission.ts";
 import {
@@ -44,6 +45,12 @@ const ready: GateView = {
   oppositeUncertain: false,
 };
 const auto = { mode: "auto" } as const;
+const behind = (commands: CommandsThrough): Pick<GateView, "device"> => ({
+  device: {
+    ...{ ...valve, connection: "http", topicControl: null, gateway: { commands } },
+    actions: [...actions, { action: "pump_stop", code: "DO_4_OFF" }],
+  },
+});
 const bare = { hasSettings: false };
 const asking = (
   action: GateRequest["action"],
@@ -67,6 +74,24 @@ const table: Row[] = [
     { device: { ...valve, topicControl: null } },
     asking("sync"),
     "device_not_commandable",
+  ],
+  ["a gateway that sends no commands", behind("none"), asking("sync"), "gateway_sends_no_commands"],
+  ["a gateway whose devices hear at once", behind("at_once"), asking("high_pressure"), null],
+  ["a network that keeps commands", behind("after_uplink"), asking("high_pressure"), "gateway_hears_later"],
+  ["a late release of a closing", behind("after_uplink"), asking("fully_close_off"), "gateway_hears_later"],
+  ["a late stop of a pump", behind("after_uplink"), asking("pump_stop"), null],
+  ["what moves no water, late", behind("after_uplink"), asking("set_interval", 60), null],
+  [
+    "automation through a gateway",
+    { ...behind("at_once"), ...auto },
+    asking("high_pressure", null, "auto_timer"),
+    "device_not_commandable",
+  ],
+  [
+    "a stop of automation through a gateway",
+    { ...behind("at_once"), ...auto },
+    asking("pump_stop", null, "auto_timer"),
+    null,
   ],
   ["an action the device lacks", {}, asking("pump_start"), "action_not_available"],
   [

@@ -60,14 +60,15 @@ export interface CommandableDevice extends PumpHolder {
 export const isCommandable = (device: Pick<CommandableDevice, "connection" | "topicControl">): boolean =>
   device.connection === "mqtt" && device.topicControl !== null;
 
-/** Why no command, or not this action, can reach a device; what is automatic goes through no gateway. */
+/** Why no command, or not this action, can reach a device; of what is automatic only a stop goes through a gateway. */
 const reachRefusal = (device: CommandableDevice, { action, source }: GateRequest): ErrorCode | null => {
   if (isCommandable(device)) return null;
   const { connection, gateway } = device;
-  if (connection === "mqtt" || !gateway || isAutomatic(source)) return "device_not_commandable";
+  const isStop = isSafetyStop(action);
+  if (connection === "mqtt" || !gateway || (isAutomatic(source) && !isStop)) return "device_not_commandable";
   // What moves water is not left with a network for hours; a pump may be stopped at any time.
-  const { operates, safetyStop } = actionRule(action);
-  return gatewayRefusal(gateway.commands, !operates || (safetyStop === true && !letsWaterIn(action)));
+  const mayComeLate = !actionRule(action).operates || (isStop && !letsWaterIn(action));
+  return gatewayRefusal(gateway.commands, mayComeLate);
 };
 
 /** The device's own code for an action; `null` when it cannot do it. */

@@ -53,6 +53,8 @@ export interface DeviceFormValues {
   channels: ChannelValues[];
   payloadKeys: PayloadKeys;
   actions: DeviceAction[];
+  /** The gateway that it is behind sends commands to it; not for a person to choose. */
+  takesCommands: boolean;
   dataloggerId: number | null;
   waterQualityId: number | null;
   roomId: number | null;
@@ -123,20 +125,20 @@ export const defaultsOf = (
   actions: defaultDeviceActions(type, undefined),
 });
 
+/** What is of one device alone, as a new one has it. */
+const ofItsOwn = {
+  ...{ topicSend: "", topicControl: "", topicControlResponse: "" },
+  ...{ latitude: null, longitude: null, dataloggerId: null, waterQualityId: null, takesCommands: false },
+};
+
 /** The form of a new device. */
 export const newForm = (type: DeviceType, types: DeviceTypes): DeviceFormValues => ({
   name: "",
   displayName: "",
   number: null,
-  latitude: null,
-  longitude: null,
   connection: "mqtt",
-  topicSend: "",
-  topicControl: "",
-  topicControlResponse: "",
   sampleIntervalSeconds: null,
-  dataloggerId: null,
-  waterQualityId: null,
+  ...ofItsOwn,
   roomId: null,
   zoneId: null,
   site: emptySite,
@@ -169,6 +171,7 @@ export const formOf = (device: Device): DeviceFormValues => ({
   })),
   payloadKeys: device.payloadKeys,
   actions: device.actions.map(({ action, code }) => ({ action, code })),
+  takesCommands: device.gateway !== undefined && device.gateway.commands !== "none",
   dataloggerId: device.dataloggerId,
   waterQualityId: device.waterQualityId,
   roomId: device.roomId,
@@ -181,13 +184,7 @@ export const copyOf = (device: Device): DeviceFormValues => ({
   ...formOf(device),
   site: { ...emptySite, ...device.site, cleanedOn: null, calibrationDueOn: null, notes: null },
   name: "",
-  topicSend: "",
-  topicControl: "",
-  topicControlResponse: "",
-  latitude: null,
-  longitude: null,
-  dataloggerId: null,
-  waterQualityId: null,
+  ...ofItsOwn,
 });
 
 /** The default topics under a new name, of the fields that still have those of the old name; none that are not needed. */
@@ -213,14 +210,14 @@ export const siteOf = ({ site }: Pick<DeviceFormValues, "site">) =>
   Object.fromEntries(Object.entries(site).filter(([, value]) => value !== null && value !== ""));
 
 /** The request of a form. A virtual device has no connection of its own, so it has no topics. */
-export const bodyOf = (values: DeviceFormValues) => {
+export const bodyOf = ({ takesCommands, ...values }: DeviceFormValues) => {
   const connection = deviceTypeDefinitions[values.type].virtual ? "http" : values.connection;
   const topic = (text: string) => (connection === "http" || text.trim() === "" ? null : text);
   return {
     ...values,
     connection,
-    // Over HTTP no command arrives.
-    actions: connection === "http" ? [] : values.actions,
+    // Over HTTP no command arrives but through a gateway.
+    actions: connection === "http" && !takesCommands ? [] : values.actions,
     topicSend: topic(values.topicSend),
     topicControl: topic(values.topicControl),
     topicControlResponse: topic(values.topicControlResponse),

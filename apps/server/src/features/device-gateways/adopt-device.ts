@@ -49,7 +49,7 @@ const likeModel = (model: DeviceRecord) => ({
     .filter(({ removed }) => !removed)
     .map((channel) => ({ parameter: channel.parameter, ...withoutNulls(channelSettings(channel)) })),
   payloadKeys: model.payloadKeys,
-  actions: [],
+  actions: [...model.actions],
   ...{ reportIntervalSeconds: model.reportIntervalSeconds, powerMode: model.powerMode },
   ...(model.sampleIntervalSeconds === null ? {} : { sampleIntervalSeconds: model.sampleIntervalSeconds }),
 });
@@ -58,13 +58,16 @@ const likeModel = (model: DeviceRecord) => ({
 const bodyOf = (
   { name, displayName, type, roomId, profileId = null }: NewDevice,
   model: DeviceRecord | undefined,
+  { commands }: Pick<GatewayRecord, "commands">,
 ): CreateDevice => {
   if (model && model.type !== type) throw refuseField("device.modelId", message("model_of_another_type"));
   return createDeviceBody.parse({
     ...{ name, displayName, type, roomId: roomId ?? null },
     // It holds no connection and has no topics of its own.
     connection: "http",
-    ...(model ? likeModel(model) : { actions: [] }),
+    ...(model && likeModel(model)),
+    // Those of the model, or the usual ones of the type.
+    ...(!commands && { actions: [] }),
     ...(profileId !== null && { profileId, channels: undefined, payloadKeys: undefined }),
   });
 };
@@ -111,7 +114,7 @@ export const adoptDevice =
     const made = "id" in device ? null : device;
     const modelId = made?.modelId ?? null;
     const model = modelId === null ? undefined : demandVisibleDevice(devices, actor, modelId);
-    const add = made && addDevice({ registry: devices, types }, bodyOf(made, model), actor);
+    const add = made && addDevice({ registry: devices, types }, bodyOf(made, model, gateway), actor);
     const deviceId = await auditedChange(deps, caller, async (change) => {
       const id = existing?.id ?? (await add?.(change)) ?? 0;
       const displayName = existing?.displayName ?? made?.displayName ?? "";
@@ -162,7 +165,7 @@ export const createAdoptionByRule = (deps: AdoptDeps) => {
     if (devices.byName(name)) return "name_taken";
     const model = rule.modelId ? devices.get(rule.modelId) : undefined;
     if (rule.modelId && !model) return "rule_failed";
-    const body = bodyOf({ ...rule, name, displayName: name }, model);
+    const body = bodyOf({ ...rule, name, displayName: name }, model, gateway);
     const add = addDevice({ registry: devices, types }, body, byRule);
     const by = systemSignature("device-gateways");
     const deviceId = await auditedChange(deps, by, async (change) => {

@@ -133,6 +133,20 @@ it("offers no actions of a device that sends over HTTP, which no command reaches
   expect(screen.queryByText(/MQTT user name/)).toBeNull();
 });
 
+it("keeps the actions of a device whose gateway sends commands", async () => {
+  const behind = aDevice({
+    ...{ connection: "http", gateway: { name: "lora", commands: "at_once" } },
+    actions: [{ action: "sync", code: "STATUS" }],
+  });
+  const asked = answering(() => ({ status: 200, body: { data: behind } }), behind);
+  await showPage(<EditDevice device={behind} />);
+  await waitFor(() => expect(document.querySelector("#device-step-actions")).not.toBeNull());
+  type(/^Display name/, "Valve at the gate");
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(written(asked)).toHaveLength(1));
+  expect(written(asked)[0]?.body).not.toMatchObject({ actions: [] });
+});
+
 it("listens to the messages of a device by its saved connection", async () => {
   const heard = (payload: string) => ({
     ...{ number: 1, at: "2026-01-01T00:00:00.000Z", source: "mqtt", topic: "plant/up", bytes: 7 },

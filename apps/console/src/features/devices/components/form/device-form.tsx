@@ -63,15 +63,16 @@ const fields = [
 const Sides = styled("form")({ display: "flex", alignItems: "flex-start", gap: 20, minWidth: 0 });
 const Main = styled(FormColumn)({ flex: 1, maxWidth: 1100 });
 
-/** A virtual device neither connects nor takes commands; over HTTP none arrives. */
+/** A virtual device neither connects nor takes commands; over HTTP none arrives but through a gateway. */
 const stepsOf = ({
   type,
   connection,
-}: Pick<DeviceFormValues, "type" | "connection">): readonly DeviceStep[] => {
+  takesCommands,
+}: Pick<DeviceFormValues, "type" | "connection" | "takesCommands">): readonly DeviceStep[] => {
   const { virtual } = deviceTypeDefinitions[type];
+  const isSilent = virtual || (connection === "http" && !takesCommands);
   return deviceSteps.filter(
-    (step) =>
-      !(virtual && step === "connection") && !((virtual || connection === "http") && step === "actions"),
+    (step) => !(virtual && step === "connection") && !(isSilent && step === "actions"),
   );
 };
 
@@ -178,8 +179,11 @@ export const DeviceForm = (props: DeviceFormProps) => {
     requestAnimationFrame(() => root.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
   };
   const dirty = isDirty && !isAdded;
-  const [type, connection] = useWatch({ control: form.control, name: ["type", "connection"] });
-  const steps = stepsOf({ type, connection });
+  const [type, connection, takesCommands] = useWatch({
+    control: form.control,
+    name: ["type", "connection", "takesCommands"],
+  });
+  const steps = stepsOf({ type, connection, takesCommands });
   const contents: Record<DeviceStep, ReactNode> = {
     identity: <IdentityStep isNew={isNew} />,
     position: <PositionStep deviceId={device?.id} />,
