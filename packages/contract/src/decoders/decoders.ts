@@ -34,7 +34,7 @@ const uplinkFields = z.object({
 /** Where a decoder finds what it decodes. */
 export type UplinkFields = z.output<typeof uplinkFields>;
 
-const program = freeText(longestProgram).min(1, message("required"));
+export const program = freeText(longestProgram).min(1, message("required"));
 const versionFields = z.object({
   /** JavaScript with the function `decodeUplink(input)`, as makers of LoRaWAN devices publish it. */
   source: program,
@@ -110,6 +110,7 @@ const read = { permission: "Decoder.Index" } as const;
 const update = { permission: "Decoder.Update" } as const;
 const versionParams = z.object({ id, number: z.coerce.number().int().positive().max(1_000_000) });
 /** Two bytes for each quote and line end. */
+export const programBytes = longestProgram * 2 + 10_000;
 const bodyBytes = longestProgram * 2 + mostTestInputs * longestTried * 4;
 
 export const listDecoders = route({

@@ -164,6 +164,10 @@ export const gatewayRefusals = [
   "command_not_encodable",
 ] as const;
 
+/** Answered with `command_not_encodable`: what the decoder of the device said. */
+export const notEncodable = z.object({ reason: z.string() });
+export type NotEncodable = z.infer<typeof notEncodable>;
+
 /** Why an action may not go through the gateway of a device, one that may also be obeyed late or one that may not; `null` when it may. */
 export const gatewayRefusal = (
   commands: CommandsThrough,

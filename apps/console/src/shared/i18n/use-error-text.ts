@@ -1,5 +1,6 @@
 import { parameterUseDetails } from "@sgval/contract/custom-parameters/custom-parameters";
 import { parameterUseLabels } from "@sgval/contract/custom-parameters/texts";
+import { notEncodable } from "@sgval/contract/device-gateways/commands";
 import { regulatedDetails } from "@sgval/contract/devices/linkage";
 import { unreadableTableDetails } from "@sgval/contract/error";
 import { interlockText } from "@sgval/contract/pumps/labels";
@@ -11,7 +12,7 @@ import { useFormat } from "../format/use-format.ts";
 
 /**
  * Translates anything thrown into a sentence; a refusal by an interlock of a pump names its rule and a sensor that is lost, one by
- * a regulation what it is of, one of a parameter where it is used, one of a report that is too long its limit, one of a file that it is empty.
+ * a regulation what it is of, one of a command that cannot be encoded what the program said, one of a parameter where it is used, one of a report that is too long its limit, one of a file that it is empty.
  */
 export const useErrorText = (): ((error: unknown) => string) => {
   const { t } = useTranslation(["errors", "common"]);
@@ -34,6 +35,8 @@ export const useErrorText = (): ((error: unknown) => string) => {
       const more = used.more > 0 ? [`+${used.more}`] : [];
       return `${t(`errors:${code}`)} (${[...names, ...more].join(", ")})`;
     }
+    const encoding = code === "command_not_encodable" ? notEncodable.safeParse(details).data : undefined;
+    if (encoding) return `${t(`errors:${code}`)}${t("common:colon")}${encoding.reason}`;
     const limits = code === "report_too_long" ? tooLongDetails.safeParse(details).data : undefined;
     for (const key of ["hours", "rows", "commands", "alarms", "days"] as const) {
       const most = limits?.[key];

@@ -39,7 +39,7 @@ import { createAnswerIntake } from "./take-answers.ts";
 import { createDeadlines } from "./watch-deadlines.ts";
 
 export { approvalChanged } from "./approve/approval-record.ts";
-export { type CommandCheck, commandChecks } from "./command-checks.ts";
+export { type CheckRefusal, type CommandCheck, commandChecks } from "./command-checks.ts";
 export { commandChanged, deviceStateConfirmed } from "./command-events.ts";
 export { switchedOn } from "./command-lifecycle.ts";
 export { deviceAnswers } from "./device-answers.ts";

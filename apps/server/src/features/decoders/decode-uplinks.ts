@@ -1,3 +1,4 @@
+import type { CommandData } from "@sgval/contract/decoders/downlink";
 import { minuteMs } from "@sgval/quantities/duration";
 import type { Clock } from "../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../kernel/database.ts";
@@ -6,7 +7,8 @@ import type { Logger } from "../../kernel/logging.ts";
 import { createSerializer } from "../../kernel/serialize.ts";
 import { createWriteBehind } from "../../kernel/write-behind.ts";
 import { type ActiveDecoder, addErrors, type DecoderErrors, findActive } from "./decoders.store.ts";
-import { type Decoded, runDecoder } from "./run-decoder.ts";
+import { type EncodedDownlink, encodeDownlink } from "./encode-downlink.ts";
+import { type Decoded, type DecoderFailure, runDecoder } from "./run-decoder.ts";
 import type { Sandbox } from "./sandbox/sandbox.ts";
 
 /** A decoder was written: every node reads it again. */
@@ -15,6 +17,8 @@ export const decoderStored = defineSharedEvent<{ decoderId: number }>("decoderSt
 /** After so many messages in a row that took too long the decoder is not called for a while. */
 const mostInRow = 3;
 const suspendedFor = minuteMs;
+
+type Failed = { failure: DecoderFailure; hung?: true };
 
 interface Health {
   /** Messages in a row that took too long or too much memory. */
@@ -37,6 +41,11 @@ export interface UplinkDecoders {
    * Decodes a message by the active version of a decoder. Never throws.
    */
   decode(decoderId: number, payload: Buffer, receivedAt: number, options: DecodeOptions): Promise<Decoded>;
+  /**
+   * Encodes a command by the active version of a decoder, before all that waits to be decoded. Never throws.
+   * @param isStop it is tried with a suspended decoder, too
+   */
+  encode(decoderId: number, data: CommandData, isStop: boolean): Promise<EncodedDownlink>;
   /** Writes the errors that were counted. */
   flush(): Promise<void>;
   close(): Promise<void>;
@@ -75,16 +84,12 @@ export const createUplinkDecoders = ({ db, clock, logger, sandbox }: Deps): Upli
     }
   };
 
-  const note = (id: number, decoded: Exclude<Decoded, { kind: "busy" }>, known: Health): void => {
-    if (decoded.kind === "decoded") {
-      health.delete(id);
-      return;
-    }
-    const { reason, detail } = decoded.failure;
+  const note = (id: number, { failure, hung }: Failed, known: Health): void => {
+    const { reason, detail } = failure;
     errors.add(String(id), { id, count: 1, at: clock.now(), reason, detail });
     if (!harms(reason)) return;
     // A function that hangs holds up everybody until its thread is ended.
-    known.inRow += decoded.hung ? mostInRow : 1;
+    known.inRow += hung ? mostInRow : 1;
     health.set(id, known);
     if (known.inRow < mostInRow) return;
     known.suspendedUntil = clock.now() + suspendedFor;
@@ -106,14 +111,27 @@ export const createUplinkDecoders = ({ db, clock, logger, sandbox }: Deps): Upli
       return { kind: "failed", uplink: null, failure };
     }
     const decoded = await runDecoder(sandbox, { ...decoder, mayWait }, payload, receivedAt);
-    if (counts && decoded.kind !== "busy") note(decoderId, decoded, known);
+    if (counts && decoded.kind === "decoded") health.delete(decoderId);
+    if (counts && decoded.kind === "failed") note(decoderId, decoded, known);
     return decoded;
+  };
+
+  const encode: UplinkDecoders["encode"] = async (decoderId, data, isStop) => {
+    const decoder = active.get(decoderId);
+    if (!decoder) return { kind: "failed", failure: { reason: "decoder_error", detail: "no decoder" } };
+    const known = health.get(decoderId) ?? { inRow: 0, suspendedUntil: 0 };
+    if (!isStop && clock.now() < known.suspendedUntil)
+      return { kind: "failed", failure: { reason: "decoder_suspended", detail: "" } };
+    const encoded = await encodeDownlink(sandbox, decoder.source, data);
+    if (encoded.kind === "failed") note(decoderId, encoded, known);
+    return encoded;
   };
 
   return {
     load: () => serialize(() => read()),
     reload: (decoderId) => serialize(() => read(decoderId)),
     decode,
+    encode,
     flush: errors.flush,
     close: errors.close,
   };

@@ -1,4 +1,5 @@
 import * as routes from "@sgval/contract/decoders/decoders";
+import { tryDownlink as tryDownlinkRoute } from "@sgval/contract/decoders/downlink";
 import type { FastifyInstance } from "fastify";
 import type { Tables } from "../../gateways/tables/send-table.ts";
 import { Refusal } from "../../kernel/errors.ts";
@@ -14,7 +15,7 @@ import {
   saveTestInputs,
   updateDecoder,
 } from "./save-decoder.ts";
-import { tryDecoder } from "./try-decoder.ts";
+import { tryDecoder, tryDownlink } from "./try-decoder.ts";
 
 export const decoderRoutes = (app: FastifyInstance, deps: DecoderDeps, tables: Tables): void => {
   const { kysely } = deps.db;
@@ -25,6 +26,7 @@ export const decoderRoutes = (app: FastifyInstance, deps: DecoderDeps, tables: T
     choose: chooseVersion(deps),
     saveTests: saveTestInputs(deps),
     attempt: tryDecoder(deps),
+    attemptDownlink: tryDownlink(deps),
     remove: deleteDecoder(deps),
   };
   registerRoute(app, routes.listDecoders, async ({ query }) => {
@@ -61,5 +63,6 @@ export const decoderRoutes = (app: FastifyInstance, deps: DecoderDeps, tables: T
     data: await actions.saveTests(params.id, body.testInputs, caller),
   }));
   registerRoute(app, routes.tryDecoder, async ({ body }) => ({ data: await actions.attempt(body) }));
+  registerRoute(app, tryDownlinkRoute, async ({ body }) => ({ data: await actions.attemptDownlink(body) }));
   registerRoute(app, routes.deleteDecoder, ({ params, ...caller }) => actions.remove(params.id, caller));
 };

@@ -6,7 +6,7 @@ import type { Sandbox } from "./sandbox/sandbox.ts";
 import { readUplink, type Uplink } from "./uplink-bytes.ts";
 
 const detailLength = 200;
-const mostWarnings = 20;
+export const mostWarnings = 20;
 
 const texts = z.array(z.unknown()).catch([]);
 const answer = z.object({ data: z.unknown().optional(), warnings: texts, errors: texts });
@@ -20,7 +20,8 @@ export type Decoded =
   /** Too many messages wait. */
   | { kind: "busy" };
 
-const asText = (value: unknown): string =>
+/** What a program says, as far as it can be stored and shown. */
+export const asText = (value: unknown): string =>
   storableText(typeof value === "string" ? value : (JSON.stringify(value) ?? ""), detailLength);
 
 export interface DecoderCall extends UplinkFields {

@@ -5,10 +5,9 @@ import { deviceHandlers } from "../../gateways/mqtt/handlers.ts";
 import { changesMissed } from "../../kernel/nodes/node-channel.ts";
 import { keptData } from "../../kernel/retention/kept-data.ts";
 import { type Feature, provide } from "../../kernel/services.ts";
-import { commandChecks } from "../control/index.ts";
-import { deviceChanged } from "../devices/index.ts";
-import { splitGatewayLetter } from "../readings/index.ts";
-import { gatewayCheck } from "./downlink/send-command.ts";
+import { commandChecks, control } from "../control/index.ts";
+import { deviceChanged, deviceRegistry } from "../devices/index.ts";
+import { deviceHeard, splitGatewayLetter } from "../readings/index.ts";
 import { gatewayStored } from "./gateway-registry.ts";
 import { commandSender, deviceGateways, edgeNodeBirths, gatewayRegistry } from "./index.ts";
 import { edgeNodeStored } from "./sparkplug/births.ts";
@@ -20,16 +19,18 @@ export const feature: Feature = {
   name: "device-gateways",
   provides: [
     provide(gatewayCredentials, ({ use }) => use(gatewayRegistry).credentials),
-    provide(gatewayCommands, ({ use }) => use(commandSender)),
+    provide(gatewayCommands, ({ use }) => use(commandSender).commands),
     provide(gatewayTopics, ({ use }) => use(deviceGateways).topics),
     provide(splitGatewayLetter, ({ use }) => letterSplitter(use(gatewayRegistry), use(edgeNodeBirths))),
   ],
   routes: (app, { use }) => use(deviceGateways).routes(app),
   react: ({ events, use, clock }) => {
     const registry = use(gatewayRegistry);
-    use(commandChecks).register(gatewayCheck(use(commandSender)));
+    use(commandChecks).register(use(commandSender).check);
+    const devices = use(deviceRegistry);
     const births = use(edgeNodeBirths);
     const { receive } = use(deviceGateways);
+    const { takeAnswer } = use(control);
     const broker = use(deviceBroker);
     const load = async (): Promise<void> => {
       for (const gatewayId of await registry.load()) broker.gateways.disconnect(gatewayId);
@@ -44,6 +45,13 @@ export const feature: Feature = {
       const gateway = registry.get(gatewayId);
       if (!gateway) return done(new Error("the gateway was deleted"));
       receive(gateway, { topic, payload, source: "mqtt", at: clock.now() }).then(() => done(null), done);
+    });
+    // A device behind a gateway has no topic for answers: they come with its messages.
+    events.on(deviceHeard, ({ deviceId, message }) => {
+      const device = message?.answer ? devices.get(deviceId) : undefined;
+      const { gateway, connection } = device ?? {};
+      if (!device || !message?.answer || connection !== "http" || gateway?.commands === "none") return;
+      takeAnswer(device, message.answer, () => {});
     });
     events.on(gatewayStored, ({ deviceId }) => (deviceId === undefined ? load() : registry.reload(deviceId)));
     events.on(changesMissed, load);

@@ -10,11 +10,13 @@ import { secretBox } from "../../kernel/secrets/secret-box.ts";
 import { defineService } from "../../kernel/services.ts";
 import { createWriteBehind } from "../../kernel/write-behind.ts";
 import { connections, noteDelivery } from "../connections/index.ts";
+import { decoders } from "../decoders/index.ts";
 import { deviceRegistry, deviceTypes } from "../devices/index.ts";
 import { latestReadings, readings } from "../readings/index.ts";
 import { createAdoptionByRule } from "./adopt-device.ts";
 import { createKeyLookup } from "./complete-key.ts";
-import { encodeAsJson } from "./downlink/encode-command.ts";
+import { gatewayCheck } from "./downlink/check-command.ts";
+import { createEncoder } from "./downlink/encode-command.ts";
 import { createCommandSender } from "./downlink/send-command.ts";
 import { createGatewayRegistry, isOverMqtt, topicsOverlap } from "./gateway-registry.ts";
 import { gatewayRoutes } from "./gateways.routes.ts";
@@ -31,16 +33,20 @@ export const gatewayRegistry = defineService("gateway registry", ({ db, onStart 
   return registry;
 });
 
-/** Commands to devices behind gateways. */
-export const commandSender = defineService("gateway commands", ({ use, clock, logger }) =>
-  createCommandSender({
-    ...{ clock, logger, registry: use(gatewayRegistry), devices: use(deviceRegistry) },
+/** Commands to devices behind gateways, and what refuses them. */
+export const commandSender = defineService("gateway commands", ({ use, clock, logger, config }) => {
+  const registry = use(gatewayRegistry);
+  const encode = createEncoder(use(decoders).uplinks);
+  const commands = createCommandSender({
+    ...{ clock, logger, registry, encode, devices: use(deviceRegistry) },
     ...{ broker: use(deviceBroker), outbound: use(outbound), secrets: use(secretBox) },
     // Made after it.
     outside: () => use(outsideBroker)(),
-    encode: encodeAsJson,
-  }),
-);
+  });
+  const { responseWaitSeconds } = config;
+  return { commands, check: gatewayCheck({ clock, commands, registry, encode, responseWaitSeconds }) };
+});
+
 /** What edge nodes of Sparkplug B said at their birth. */
 export const edgeNodeBirths = defineService("edge node births", ({ onStart, ...kernel }) => {
   const births = createBirths(kernel);

@@ -22,6 +22,7 @@ import {
   type Sample,
 } from "./decode/decoded-message.ts";
 import { correctedOffset } from "./decode/device-clock.ts";
+import { findAnswer } from "./decode/find-answer.ts";
 import { type DeviceMemory, newDeviceMemory, prepareMessage } from "./decode/prepare-message.ts";
 import { createHeldMessages, type Held } from "./held-messages.ts";
 import type { LatestReadingsMemory } from "./latest-readings.ts";
@@ -47,8 +48,8 @@ export interface HeardDevice {
   at: number;
   /** Samples of the message that were there already. */
   duplicates?: number;
-  /** What came, and how much of it was new. */
-  message?: { source: ConnectionKind; prepared: Prepared; accepted: number };
+  /** What came, how much of it was new, and the answer to a command in it. */
+  message?: { source: ConnectionKind; prepared: Prepared; accepted: number; answer: Buffer | null };
 }
 
 /** A message of a device was stored, as readings or as a dead letter, or was a duplicate. */
@@ -196,24 +197,26 @@ export const createIntake = (deps: IntakeDeps): Intake => {
     const now = message.receivedAt ?? clock.now();
     const prepared = prepare(message, now);
     deps.listening.hear(message, prepared);
-    for (const { key, value } of prepared.unmapped) unmapped.note(device.id, key, value, payload, now);
+    const answer = device.gateway ? findAnswer(payload, message.decoded) : null;
+    // It is understood, although none of it is a reading.
+    if (answer && prepared.dead?.reason === "no_known_field") prepared.dead = null;
+    for (const { key, value } of answer ? [] : prepared.unmapped)
+      unmapped.note(device.id, key, value, payload, now);
     rejectedFields.note(device.id, prepared.rejectedValues, prepared.samples, now);
     logNotes(device, prepared);
     const { samples, conflicts, rejected, meters } = prepared;
     const finish = (accepted: number, duplicates: number, refused: DeadLetterCause | null = null) => {
       const dead = prepared.dead ?? (accepted + duplicates === 0 ? refused : null);
       const letter = dead ?? refused ?? prepared.deadInPart;
-      const answer = () => {
+      const end = () => {
         // Readable or not, the message shows that the device is awake.
-        const heard = { source, prepared, accepted };
+        const heard = { source, prepared, accepted, answer };
         events.emit(deviceHeard, { deviceId: device.id, at: clock.now(), duplicates, message: heard });
         done(null, { accepted, duplicates, rejected, dead });
       };
-      if (letter)
-        deadLetters
-          .keep({ source, deviceId: device.id, topic, payload, receivedAt: now, ...letter })
-          .then(answer, (error) => done(error, null));
-      else answer();
+      const kept = { source, deviceId: device.id, topic, payload, receivedAt: now };
+      if (letter) deadLetters.keep({ ...kept, ...letter }).then(end, (error) => done(error, null));
+      else end();
     };
     // MQTT waits until what is not written with the readings is stored; HTTP is answered now.
     const waits = prepared.dead ?? prepared.deadInPart ?? meters[0];

@@ -1,4 +1,5 @@
 import * as routes from "@sgval/contract/decoders/decoders";
+import { tryDownlink } from "@sgval/contract/decoders/downlink";
 import type { ListQuery } from "@sgval/contract/route";
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type * as z from "zod";
@@ -65,6 +66,12 @@ export const useTryDecoder = () =>
   useMutation({
     mutationFn: async (body: z.output<typeof routes.tryDecoder.body>) =>
       (await call(routes.tryDecoder, { body })).data,
+  });
+
+/** What a program that is not saved makes of a command. */
+export const useTryDownlink = () =>
+  useMutation({
+    mutationFn: async (body: z.output<typeof tryDownlink.body>) => (await call(tryDownlink, { body })).data,
   });
 
 /** Deletes a decoder. */

@@ -28,6 +28,7 @@ import { useProgramProblem } from "../use-program-problem.ts";
 import { DecoderFormDrawer } from "./decoder-form.tsx";
 import { ProgramText } from "./program-text.tsx";
 import { TestInputs } from "./test-inputs.tsx";
+import { TryDownlink } from "./try-downlink.tsx";
 
 const AboutCard = ({ decoder }: { decoder: Decoder }) => {
   const { t } = useTranslation(["decoders", "common"]);
@@ -199,6 +200,7 @@ const DecoderEditor = ({ decoder }: { decoder: Decoder }) => {
         </Stack>
       </SectionCard>
       <TestInputs decoder={decoder} source={source} />
+      <TryDownlink source={source} />
       <Versions decoder={decoder} onLoad={setTyped} />
       <LeaveGuard dirty={isChanged} />
     </>

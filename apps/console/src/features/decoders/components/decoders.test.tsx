@@ -46,6 +46,8 @@ const tried = [
 const answers = (add: { status: number; body: unknown } = ok(decoder), outcomes: object[] = tried) =>
   serverAnswers(({ path, method }) => {
     if (path === "/decoder/try") return ok(outcomes);
+    if (path === "/decoder/try-downlink")
+      return ok({ bytes: "ff19", fPort: null, warnings: [], asJson: false, failure: null });
     if (path === "/decoder/4/version/1") return ok({ source: "// first\nfunction decodeUplink() {}" });
     if (path.startsWith("/decoder?"))
       return { status: 200, body: { data: [decoder], metaData: { total: 1, page: 1, size: 10 } } };
@@ -170,4 +172,17 @@ it("lets nobody change a decoder who may only see it", async () => {
   expect((await programText()).readOnly).toBe(true);
   const use = screen.getByRole("button", { name: /Use version 1/ });
   expect(use.getAttribute("aria-disabled")).toBe("true");
+});
+
+it("shows the bytes that the program makes of a command", async () => {
+  const asked = answers();
+  await showPage(<DecoderPage />);
+  fireEvent.change(await programText(), { target: { value: "function encodeDownlink() {}" } });
+  fireEvent.change(screen.getByLabelText(/^Value/), { target: { value: "2,5" } });
+  fireEvent.click(screen.getByRole("button", { name: "Encode" }));
+  expect(await screen.findByText("ff19")).toBeTruthy();
+  expect(screen.getByText(/that of the gateway/)).toBeTruthy();
+  expect(asked.find(({ path }) => path === "/decoder/try-downlink")?.body).toEqual({
+    ...{ source: "function encodeDownlink() {}", action: "sync", value: 2.5 },
+  });
 });

@@ -30,7 +30,7 @@ export const texts = {
   program: "Program",
   programLine: "Line {{number}}",
   programHelp:
-    "JavaScript with the function decodeUplink(input) as the maker publishes it. It runs apart from everything else, for 50 ms and with 16 MB at most.",
+    "JavaScript with the function decodeUplink(input), and for commands encodeDownlink(input), as the maker publishes them. It runs apart from everything else, for 50 ms and with 16 MB at most.",
   note: "Note",
   noteHelp: "Where the program comes from, or what changed.",
   saveVersion: "Save as a new version",
@@ -69,5 +69,18 @@ export const texts = {
   warning: "Warning",
   try: "Try",
   encodings: { base64: "Base64", hex: "Hexadecimal", binary: "As they are" },
+  downlink: {
+    title: "Try a command",
+    help: "What encodeDownlink(input) of the program above makes of a command, for devices behind a gateway. Nothing is sent.",
+    action: "Action",
+    value: "Value",
+    valueHelp: "In bar, percent or seconds as the action has it; empty for none.",
+    noNumber: "This is no number",
+    try: "Encode",
+    bytes: "Bytes",
+    port: "FPort",
+    gatewayPort: "that of the gateway",
+    asJson: "The program has no encodeDownlink: the command is sent as JSON.",
+  },
   reason: labelsIn("en", deadLetterLabels),
 };

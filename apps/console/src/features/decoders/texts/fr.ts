@@ -30,7 +30,7 @@ export const texts = {
   program: "Programme",
   programLine: "Ligne {{number}}",
   programHelp:
-    "JavaScript avec la fonction decodeUplink(input) telle que le fabricant la publie. Il s'exécute à part, 50 ms et 16 Mo au plus.",
+    "JavaScript avec la fonction decodeUplink(input), et pour les commandes encodeDownlink(input), telles que le fabricant les publie. Il s'exécute à part, 50 ms et 16 Mo au plus.",
   note: "Remarque",
   noteHelp: "D'où vient le programme, ou ce qui a changé.",
   saveVersion: "Enregistrer une nouvelle version",
@@ -69,5 +69,18 @@ export const texts = {
   warning: "Avertissement",
   try: "Essayer",
   encodings: { base64: "Base64", hex: "Hexadécimal", binary: "Tels quels" },
+  downlink: {
+    title: "Essayer une commande",
+    help: "Ce que encodeDownlink(input) du programme ci-dessus fait d'une commande, pour les appareils derrière une passerelle. Rien n'est envoyé.",
+    action: "Action",
+    value: "Valeur",
+    valueHelp: "En bar, pour cent ou secondes selon l'action\u202f; vide s'il n'y en a pas.",
+    noNumber: "Ce n'est pas un nombre",
+    try: "Encoder",
+    bytes: "Octets",
+    port: "FPort",
+    gatewayPort: "celui de la passerelle",
+    asJson: "Le programme n'a pas de encodeDownlink\u202f: la commande est envoyée en JSON.",
+  },
   reason: labelsIn("fr", deadLetterLabels),
 };

@@ -30,7 +30,7 @@ export const texts = {
   program: "Chương trình",
   programLine: "Dòng {{number}}",
   programHelp:
-    "JavaScript có hàm decodeUplink(input), đúng như hãng công bố. Chương trình chạy tách riêng, tối đa 50 ms và 16 MB.",
+    "JavaScript có hàm decodeUplink(input), và encodeDownlink(input) cho lệnh, đúng như hãng công bố. Chương trình chạy tách riêng, tối đa 50 ms và 16 MB.",
   note: "Ghi chú",
   noteHelp: "Nguồn của chương trình, hoặc điều đã thay đổi.",
   saveVersion: "Lưu thành phiên bản mới",
@@ -69,6 +69,19 @@ export const texts = {
   warning: "Cảnh báo",
   try: "Thử",
   encodings: { base64: "Base64", hex: "Thập lục phân (hex)", binary: "Nguyên byte" },
+  downlink: {
+    title: "Thử một lệnh",
+    help: "encodeDownlink(input) của chương trình trên tạo gì từ một lệnh, cho thiết bị sau gateway. Không gửi gì.",
+    action: "Thao tác",
+    value: "Giá trị",
+    valueHelp: "Theo bar, phần trăm hoặc giây tùy thao tác; để trống nếu không có.",
+    noNumber: "Không phải là số",
+    try: "Mã hóa",
+    bytes: "Byte",
+    port: "FPort",
+    gatewayPort: "của gateway",
+    asJson: "Chương trình không có encodeDownlink: lệnh được gửi dạng JSON.",
+  },
   reason: labelsIn("vn", deadLetterLabels),
 };
 

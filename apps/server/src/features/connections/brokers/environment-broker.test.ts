@@ -143,6 +143,39 @@ describe.skipIf(!hasMosquitto).each([
     await harness.ok(harness.admin, updateGateway, { params: { id: data.id }, body });
   });
 
+  it("carries a command to a device behind a gateway, and the answer in an uplink", async () => {
+    const { data: gateway } = await harness.ok(harness.admin, createGateway, {
+      body: {
+        ...{ name: "chirp down", preset: "chirpstack_v4", connection: "mqtt", keySource: "path" },
+        ...{ keyPath: "deviceInfo.devEui", topic: "lora/b/device/+/event/up" },
+        commands: { address: "lora/b/device/{device}/command/down", fPort: 3 },
+      },
+    });
+    const { id } = await aDevice().overHttp().in(harness);
+    await harness.ok(harness.admin, adoptDevice, {
+      params: { id: gateway.id },
+      body: { key: "0202", device: { id } },
+    });
+    const topic = "lora/b/device/0202/command/down";
+    await field.subscribeAsync(topic, { qos: 1 });
+    let uplink = "";
+    field.on("message", (to, payload) => {
+      if (to !== topic) return;
+      const { devEui, fPort, data } = JSON.parse(payload.toString());
+      const { cmdId } = JSON.parse(Buffer.from(data, "base64").toString());
+      const object = { cmdId, result: devEui === "0202" && fPort === 3 ? "ok" : "err" };
+      uplink = JSON.stringify({ deviceInfo: { devEui }, object });
+    });
+    const body = { requestId: crypto.randomUUID(), action: "sync" as const };
+    const { data } = await harness.ok(harness.admin, sendCommand, { params: { id }, body });
+    const read = () => harness.call("GET", `/device/${id}/command/${data.id}`);
+    await until(async () => uplink !== "");
+    await until(async () => {
+      await field.publishAsync("lora/b/device/0202/event/up", uplink, { qos: 1 });
+      return (await read()).body.data.status === "completed";
+    });
+  });
+
   it("is listed with its state, and changed by nobody but the environment", async () => {
     const { id, name, status } = await outside();
     expect({ name, state: status.state }).toEqual({ name: routes.environmentBroker, state: "connected" });

@@ -18,8 +18,11 @@ type RunJob = Extract<ThreadJob, { kind: "run" }>;
 
 /** The arguments of one call. */
 export interface Call {
-  /** The function of the program, and what it gets as JSON; `check` only reads the program. */
-  name: "decodeUplink" | "check";
+  /**
+   * The function of the program, and what it gets as JSON; `check` only reads the program. One without `encodeDownlink` answers `null` to
+   * that.
+   */
+  name: "decodeUplink" | "encodeDownlink" | "check";
   input: string;
 }
 
@@ -57,7 +60,9 @@ const boot = `(function (source) {
   const remove = Reflect.deleteProperty;
   const has = Set.prototype.has;
   const call = Function.prototype.call.bind(Function.prototype.call);
-  const declared = 'decodeUplink: typeof decodeUplink === "function" ? decodeUplink : undefined';
+  const declared = ["decodeUplink", "encodeDownlink"]
+    .map((name) => name + ': typeof ' + name + ' === "function" ? ' + name + ' : undefined')
+    .join();
   const make = new Function("module", "exports", source + "\\n;return { " + declared + " };");
   const own = new Set(names(globalThis));
   return (name, text, longest) => {
@@ -67,6 +72,7 @@ const boot = `(function (source) {
       if (typeof input.recvTime === "number") input.recvTime = new DateNow(input.recvTime);
       const functions = make(module, module.exports);
       if (name === "check" && functions.decodeUplink) return "true";
+      if (name === "encodeDownlink" && !functions[name]) return "null";
       if (!functions[name]) throw new TypeError((name === "check" ? "decodeUplink" : name) + " is not defined");
       const json = stringify(functions[name](input));
       if (json === undefined || json.length > longest) return null;

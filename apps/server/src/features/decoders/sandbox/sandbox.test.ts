@@ -130,3 +130,20 @@ it("turns away who comes after it was closed", async () => {
   await sandbox.close();
   expect(await decode(returning("{}"), {}, sandbox)).toEqual({ kind: "busy" });
 });
+
+it("calls a command before the messages that wait, also those of its own program", async () => {
+  const sandbox = open();
+  const ended: string[] = [];
+  const call = (name: "decodeUplink" | "encodeDownlink", source: string, isFirst: boolean) =>
+    sandbox
+      .call(source, { name, input: "{}" }, true, isFirst)
+      .then(() => ended.push(`${name} ${source.length}`));
+  const short = "function decodeUplink() { return {}; } function encodeDownlink() { return {}; }";
+  const waiting = Array.from({ length: 100 }, () => call("decodeUplink", short, false));
+  const others = Array.from({ length: 100 }, () => call("decodeUplink", `${short} `, false));
+  const command = call("encodeDownlink", short, true).then(() => ended.length);
+  // The thread has sixteen calls already.
+  expect(await command).toBeLessThanOrEqual(17);
+  await Promise.all([...waiting, ...others]);
+  expect(ended).toHaveLength(201);
+});

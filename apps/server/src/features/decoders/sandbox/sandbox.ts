@@ -135,14 +135,20 @@ export const createSandbox = ({ limits, hangMs = usualHang }: SandboxOptions = {
     /**
      * Calls a function of a program. Never throws.
      * @param mayWait however many wait
+     * @param isFirst before all that wait: a command, which is rare
      */
-    call: (source: string, call: Call, mayWait = false): Promise<Outcome> =>
+    call: (source: string, call: Call, mayWait = false, isFirst = false): Promise<Outcome> =>
       new Promise((resolve) => {
         const key = keyOf(source);
         const jobs = waiting.get(key) ?? [];
         if (closed || (!mayWait && jobs.length >= mostWaiting)) return resolve({ kind: "busy" });
-        jobs.push({ id: nextId++, key, source, call, done: resolve });
+        const job = { id: nextId++, key, source, call, done: resolve };
+        if (isFirst) jobs.unshift(job);
+        else jobs.push(job);
+        const others = isFirst ? [...waiting].filter(([other]) => other !== key) : [];
+        if (isFirst) waiting.clear();
         waiting.set(key, jobs);
+        for (const [other, theirs] of others) waiting.set(other, theirs);
         fill();
       }),
     close: async (): Promise<void> => {

@@ -1,13 +1,16 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { listDeadLetters } from "@sgval/contract/connections/dead-letters";
 import type { ActionKey } from "@sgval/contract/control/control";
-import { readCommand, sendCommand } from "@sgval/contract/control/control";
+import { listCommands, readCommand, sendCommand } from "@sgval/contract/control/control";
+import { createDecoder, readDecoder } from "@sgval/contract/decoders/decoders";
 import * as routes from "@sgval/contract/device-gateways/gateways";
 import { adoptDevice } from "@sgval/contract/device-gateways/waiting-devices";
-import { readDevice } from "@sgval/contract/devices/routes";
+import { readDevice, updateDevice } from "@sgval/contract/devices/routes";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { aDevice } from "../../../testing/device-builder.ts";
 import { useHarness } from "../../../testing/harness.ts";
+import { decoders } from "../../decoders/index.ts";
 
 const harness = useHarness();
 
@@ -159,6 +162,18 @@ describe("what may go through a gateway", () => {
     await expect.poll(() => heard).toHaveLength(1);
   });
 
+  it("gives a device that is adopted behind it the usual actions of its type", async () => {
+    const device = { name: "made", displayName: "made", type: "VGA" } as const;
+    const actionsBehind = async (gateway: Registered, key: string) => {
+      const body = { key, device: { ...device, name: key } };
+      const { data } = await harness.ok(harness.admin, adoptDevice, { params: { id: gateway.id }, body });
+      const made = await harness.ok(harness.admin, readDevice, { params: { id: data.deviceId } });
+      return made.data.actions.map(({ action }) => action);
+    };
+    expect(await actionsBehind(await register(overMqtt), "sends")).toContain("fully_close_off");
+    expect(await actionsBehind(await register({}), "silent")).toEqual([]);
+  });
+
   it("stops a pump all the same", async () => {
     const gateway = await register({ ...overMqtt, commands: { address: "gw/{device}/set" } });
     const station = await behind(gateway, "station", aDevice().withPumps("p1"));
@@ -260,6 +275,126 @@ describe("over HTTP", () => {
     expect(await change({ address: `http://127.0.0.1:${port}/other/{device}` })).toBe(true);
     expect(await change({ address: "http://127.0.0.2/other/{device}" })).toBe(false);
     expect(JSON.stringify(await harness.history(name))).not.toContain("Bearer abc");
+  });
+});
+
+describe("the answer of a device", () => {
+  const sent = async (fields: object = {}) => {
+    const gateway = await register({ ...overMqtt, ...fields });
+    const id = await behind(gateway, "k1");
+    const { client, heard } = await joinAs(gateway, "gw/+/set");
+    const command = await ask(id);
+    await expect.poll(() => heard).toHaveLength(1);
+    const say = (body: object) =>
+      client.publishAsync("gw/k1/up", JSON.stringify({ id: "k1", ...body }), { qos: 1 });
+    const status = async () => (await read(id, command.id)).status;
+    return { id, command, say, status };
+  };
+  const lettersOf = async (deviceId: number) =>
+    (await harness.ok(harness.admin, listDeadLetters, { query: { deviceId } })).data;
+
+  it("comes with its next message, and completes the command", async () => {
+    const { id, command, say, status } = await sent();
+    await say({ cmdId: command.cmdId, result: "ok", state: { DO3: 1 } });
+    await expect.poll(status).toBe("completed");
+    expect(await lettersOf(id)).toEqual([]);
+  });
+
+  it("is found in what the network decoded, and may be a refusal", async () => {
+    const { id, command, say } = await sent();
+    const answer = { cmdId: command.cmdId, result: "err", code: "LOCAL_MODE" };
+    await say({ uplink_message: { decoded_payload: { ...answer, battery: 3.6 } } });
+    await expect
+      .poll(async () => await read(id, command.id))
+      .toMatchObject({ status: "failed", failureCode: "refused_by_device", deviceCode: "LOCAL_MODE" });
+  });
+
+  it("is not what only looks like one, or answers another command", async () => {
+    const { id, command, say, status } = await sent();
+    await say({ cmdId: command.cmdId, result: 7 });
+    await say({ result: "ok" });
+    await say({ cmdId: "c-1", result: "ok" });
+    await expect
+      .poll(async () => (await lettersOf(id)).map(({ reason }) => reason))
+      .toContain("unknown_command");
+    expect(await status()).toBe("processing");
+  });
+});
+
+describe("of a device with a decoder", () => {
+  const withDecoder = async (encoder: string, device = aDevice().ofType("VGA")) => {
+    const gateway = await register(overMqtt);
+    made += 1;
+    const { data } = await harness.ok(harness.admin, createDecoder, {
+      body: {
+        ...{
+          name: `decoder ${made}`,
+          description: "",
+          note: "",
+          bytesPath: "",
+          encoding: "hex",
+          portPath: "",
+        },
+        source: `function decodeUplink() { return { data: {} }; } ${encoder}`,
+      },
+    });
+    const id = await behind(gateway, "k", device);
+    const payloadKeys = { timeKey: null, ignoredKeys: [], decoderId: data.id };
+    await harness.ok(harness.admin, updateDevice, { params: { id }, body: { payloadKeys } });
+    const client = await harness.connect(gateway.name, gateway.secret);
+    const heard: Buffer[] = [];
+    client.on("message", (_topic, payload) => heard.push(payload));
+    await client.subscribeAsync("gw/+/set", { qos: 1 });
+    return { id, heard, decoderId: data.id };
+  };
+  const refused = (id: number) =>
+    harness.refused(harness.admin, sendCommand, { params: { id }, body: bodyOf("sync") });
+
+  it("sends the bytes that its encoder makes of the command", async () => {
+    const { id, heard } = await withDecoder(
+      "function encodeDownlink(input) { return { bytes: [0xff, input.data.code.length] }; }",
+    );
+    await ask(id);
+    await expect.poll(() => heard).toHaveLength(1);
+    expect(heard[0]?.toString("hex")).toBe("ff06");
+  });
+
+  it("sends the JSON of the command where the decoder has no encoder", async () => {
+    const { id, heard } = await withDecoder("");
+    const { cmdId } = await ask(id);
+    await expect.poll(() => heard).toHaveLength(1);
+    expect(JSON.parse(heard[0]?.toString() ?? "")).toMatchObject({ cmdId, action: "STATUS" });
+  });
+
+  it("refuses what its encoder refuses, before it is stored, with the reason", async () => {
+    const { id, heard, decoderId } = await withDecoder(
+      'function encodeDownlink() { return { errors: ["no such valve"] }; }',
+    );
+    expect(await refused(id)).toEqual({
+      ...{ status: 409, code: "command_not_encodable", details: { reason: "no such valve" } },
+    });
+    expect(heard).toEqual([]);
+    const { data } = await harness.ok(harness.admin, listCommands, { params: { id }, query: {} });
+    expect(data).toEqual([]);
+    await harness.app.use(decoders).uplinks.flush();
+    const shown = (await harness.ok(harness.admin, readDecoder, { params: { id: decoderId } })).data;
+    expect(shown).toMatchObject({ errors: 1, lastError: { detail: "no such valve" } });
+  });
+
+  it("never holds up others by an encoder that loops", async () => {
+    const { id } = await withDecoder("function encodeDownlink() { for (;;) {} }");
+    for (const reason of ["decoder_timeout", "decoder_timeout", "decoder_timeout", "decoder_suspended"])
+      expect((await refused(id)).details).toEqual({ reason });
+  });
+
+  it("tries a stop all the same, and says when it could not be handed over", async () => {
+    const { id, heard } = await withDecoder(
+      'function encodeDownlink() { return { errors: ["broken"] }; }',
+      aDevice().withPumps("p1"),
+    );
+    const stop = await ask(id, "pump_stop");
+    await expect.poll(async () => (await read(id, stop.id)).failureCode).toBe("not_handed_over");
+    expect(heard).toEqual([]);
   });
 });
 

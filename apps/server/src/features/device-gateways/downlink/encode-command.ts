@@ -1,4 +1,5 @@
 import type { GatewayCommand } from "../../../gateways/mqtt/gateway-commands.ts";
+import type { UplinkDecoders } from "../../decoders/index.ts";
 import type { DeviceRecord } from "../../devices/index.ts";
 import type { Encoded } from "./envelope.ts";
 
@@ -8,6 +9,25 @@ export type EncodeCommand = (
   command: GatewayCommand,
 ) => Promise<Encoded | { problem: string }>;
 
-/** The JSON of a command as devices with a connection of their own get it. */
-export const encodeAsJson: EncodeCommand = (_device, { message }) =>
-  Promise.resolve({ bytes: Buffer.from(JSON.stringify(message)), isJson: true, fPort: null });
+/**
+ * Lets the decoder of a device make bytes of its commands. Without one, or without `encodeDownlink` in it, the device gets the JSON that
+ * devices with a connection of their own get.
+ */
+export const createEncoder =
+  ({ encode }: Pick<UplinkDecoders, "encode">): EncodeCommand =>
+  async (device, { action, message, isStop }) => {
+    const asJson = { bytes: Buffer.from(JSON.stringify(message)), isJson: true, fPort: null };
+    const { decoderId } = device.payloadKeys;
+    if (decoderId === undefined) return asJson;
+    const encoded = await encode(decoderId, { ...message, action, code: message.action }, isStop);
+    switch (encoded.kind) {
+      case "none":
+        return asJson;
+      case "busy":
+        return { problem: "busy" };
+      case "failed":
+        return { problem: encoded.failure.detail || encoded.failure.reason };
+      default:
+        return { bytes: encoded.bytes, isJson: false, fPort: encoded.fPort };
+    }
+  };

@@ -7,7 +7,6 @@ import type { Clock } from "../../../kernel/clock.ts";
 import { within } from "../../../kernel/ends-within.ts";
 import type { Logger } from "../../../kernel/logging.ts";
 import type { SecretBox } from "../../../kernel/secrets/secret-box.ts";
-import type { CommandCheck } from "../../control/index.ts";
 import type { DeviceRecord, DeviceRegistry } from "../../devices/index.ts";
 import type { GatewayRegistry } from "../gateway-registry.ts";
 import type { GatewayRecord } from "../gateways.store.ts";
@@ -133,11 +132,3 @@ export const createCommandSender = (deps: SenderDeps): GatewayCommands => {
     },
   };
 };
-
-/** Refuses what cannot go out over the gateway of a device now. */
-export const gatewayCheck =
-  ({ reaches }: Pick<GatewayCommands, "reaches">): CommandCheck =>
-  async (_trx, device) =>
-    device.connection === "http" && reaches(device.id) === false
-      ? { code: "gateway_not_connected", failureCode: "not_handed_over" }
-      : null;
