@@ -9,6 +9,8 @@ import { mayCall } from "./address-rule.ts";
 const timeout = 15_000;
 
 export interface OutboundRequest {
+  /** `POST` when left out. */
+  method?: "POST" | "DELETE";
   url: string;
   headers: Readonly<Record<string, string>>;
   body: string | Buffer;
@@ -20,7 +22,7 @@ export interface OutboundRequest {
 export type OutboundResult = { accepted: true } | { accepted: false; reason: string; mayRetry: boolean };
 
 export interface Outbound {
-  /** Posts to an address that somebody entered. Follows no redirect, and reads nothing of the answer but its status. */
+  /** Posts to an address that somebody entered, or deletes what is there. Follows no redirect, and reads nothing of the answer but its status. */
   post(request: OutboundRequest): Promise<OutboundResult>;
   /** Whether the address may be called as far as it is written; a name is checked when it is called. */
   isCallable(url: string, insideAllowed: boolean): boolean;
@@ -68,7 +70,7 @@ export const createOutbound = (
 
   return {
     isCallable,
-    post: ({ url, headers, body, insideAllowed }) => {
+    post: ({ method = "POST", url, headers, body, insideAllowed }) => {
       if (!isCallable(url, insideAllowed))
         return Promise.resolve({ accepted: false, reason: "address_refused", mayRetry: false });
       const { promise, resolve: settle } = Promise.withResolvers<OutboundResult>();
@@ -78,7 +80,7 @@ export const createOutbound = (
       let outgoing: http.ClientRequest;
       try {
         outgoing = request(address, {
-          method: "POST",
+          method,
           headers: { ...headers, "content-length": String(Buffer.byteLength(body)) },
           // A connection kept open would go to an address that was checked for something else.
           agent: false,

@@ -187,7 +187,12 @@ describe("what may go through a gateway", () => {
 describe("over HTTP", () => {
   let network: Server;
   let port: number;
-  const asked: { url: string | undefined; headers: IncomingMessage["headers"]; body: string }[] = [];
+  const asked: {
+    method?: string;
+    url: string | undefined;
+    headers: IncomingMessage["headers"];
+    body: string;
+  }[] = [];
   const side = { status: 200 };
   beforeAll(async () => {
     network = createServer((request, response) => {
@@ -196,7 +201,7 @@ describe("over HTTP", () => {
         body += chunk;
       });
       request.on("end", () => {
-        asked.push({ url: request.url, headers: request.headers, body });
+        asked.push({ method: request.method ?? "", url: request.url, headers: request.headers, body });
         response.writeHead(side.status, { location: "http://127.0.0.1:1/" }).end();
       });
     });
@@ -240,6 +245,19 @@ describe("over HTTP", () => {
       ...{ cmdId: command.cmdId, action: "STATUS" },
     });
     expect((await read(id, command.id)).status).toBe("processing");
+  });
+
+  it("empties the queue of ChirpStack when a command was not answered", async () => {
+    const gateway = await register({ preset: "chirpstack_v4", commands: commandsTo() });
+    const id = await behind(gateway, "0102");
+    const command = await ask(id);
+    // The commands of other tests are not answered either.
+    const ofDevice = () =>
+      asked.flatMap(({ method, url }) => (url?.includes("/0102/") ? [`${method} ${url}`] : []));
+    await expect.poll(ofDevice).toHaveLength(1);
+    await harness.clock.advance(101_000);
+    await expect.poll(async () => (await read(id, command.id)).status).toBe("device_not_response");
+    await expect.poll(ofDevice).toEqual(["POST /api/devices/0102/queue", "DELETE /api/devices/0102/queue"]);
   });
 
   it("follows no redirect, and calls no inside address that is not allowed", async () => {

@@ -12,6 +12,8 @@ export interface Encoded {
 
 /** What is handed to the gateway or its network. */
 export interface Envelope {
+  /** Of a request that only deletes. */
+  method?: "DELETE";
   payload: Buffer;
   contentType: string;
 }
@@ -56,5 +58,12 @@ export const envelopeOf = (
 };
 
 /** What takes everything back that a network keeps for a device; `null` where it cannot be asked to. */
-export const emptyEnvelope = ({ preset }: Pick<GatewayRecord, "preset">): Envelope | null =>
-  preset === "things_stack" ? json({ downlinks: [] }) : null;
+export const emptyEnvelope = ({
+  preset,
+  connection,
+}: Pick<GatewayRecord, "preset" | "connection">): Envelope | null => {
+  if (preset === "things_stack") return json({ downlinks: [] });
+  // The queue of a device is one resource of ChirpStack's API, and no topic.
+  const isQueue = connection === "webhook" && (preset === "chirpstack_v4" || preset === "chirpstack_v3");
+  return isQueue ? { ...json({}), method: "DELETE" } : null;
+};

@@ -61,7 +61,7 @@ export const createCommandSender = (deps: SenderDeps): GatewayCommands => {
   const post = async (
     gateway: GatewayRecord,
     url: string,
-    { payload, contentType }: Envelope,
+    { payload, contentType, ...method }: Envelope,
   ): Promise<GatewayOutcome> => {
     const secret = openCommandSecret(secrets, gateway);
     const { header = "", insideAllowed = false } = gateway.commands ?? {};
@@ -70,7 +70,7 @@ export const createCommandSender = (deps: SenderDeps): GatewayCommands => {
       return "rejected";
     }
     const headers = { "content-type": contentType, ...(secret !== null && { [header]: secret }) };
-    const result = await outbound.post({ url, headers, body: payload, insideAllowed });
+    const result = await outbound.post({ ...method, url, headers, body: payload, insideAllowed });
     if (result.accepted) return "sent";
     logger.warn({ gateway: gateway.name, reason: result.reason }, "a gateway did not take a command");
     // It may have taken it before it failed.
