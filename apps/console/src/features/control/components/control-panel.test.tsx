@@ -188,6 +188,18 @@ afterEach(() => {
 });
 
 describe("the control panel", () => {
+  it("says through which gateway commands go, and of a network that keeps them what stays locked", async () => {
+    const behind = (commands: "at_once" | "after_uplink") =>
+      aValve({ connection: "http", topicControl: null, gateway: { name: "lora", commands } });
+    const { showAgain } = show(behind("at_once"));
+    expect(await screen.findByText(/Commands go through the gateway .*lora.*it has a command/)).toBeTruthy();
+    expect((await button("Switch to low pressure")).getAttribute("aria-disabled")).toBe("false");
+    showAgain(behind("after_uplink"));
+    expect(await screen.findByText(/keeps them until the next message of the device/)).toBeTruthy();
+    expect((await button("Switch to low pressure")).getAttribute("aria-disabled")).toBe("true");
+    expect(screen.getByText(/valves and pumps are not operated over it/)).toBeTruthy();
+  });
+
   it("sends one command however often confirm is pressed, and shows accepted, never done", async () => {
     show(aValve());
     fireEvent.click(await button("Switch to low pressure"));
