@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createApiKey } from "@sgval/contract/api-keys/api-keys";
 import { readDeviceState } from "@sgval/contract/control/confirmed-state";
+import { sendCommand } from "@sgval/contract/control/control";
 import { createGateway, listGateways } from "@sgval/contract/device-gateways/gateways";
 import { presetSettings } from "@sgval/contract/device-gateways/presets";
 import { adoptDevice } from "@sgval/contract/device-gateways/waiting-devices";
@@ -107,13 +108,16 @@ describe("the examples of the folder `examples`", () => {
   });
 
   it.skipIf(!hasMosquitto)(
-    "bridge a Mosquitto, which takes MQTT 5 and WebSockets, to the server as a gateway",
+    "bridge a Mosquitto, which takes MQTT 5 and WebSockets, to the server as a gateway, and commands back",
     async () => {
       const [preset] = presetSettings.mosquitto_bridge;
       const { data: gateway } = await harness.ok(harness.admin, createGateway, {
-        body: { name: "front", preset: "mosquitto_bridge", ...preset },
+        body: {
+          ...{ name: "front", preset: "mosquitto_bridge", ...preset },
+          commands: { address: "sgval/{device}/control", hearing: "at_once" },
+        },
       });
-      const meter = await aDevice().ofType("DATALOGGER").withChannel("pressure").in(harness);
+      const meter = await aDevice().ofType("DATALOGGER").withChannel("pressure").overHttp().in(harness);
       await harness.ok(harness.admin, adoptDevice, {
         params: { id: gateway.id },
         body: { key: "m-1", device: { id: meter.id } },
@@ -129,6 +133,7 @@ describe("the examples of the folder `examples`", () => {
           "listener 1884": `listener ${plain} 127.0.0.1`,
           "listener 9001": `listener ${webSockets} 127.0.0.1`,
           "/etc/mosquitto/passwd": passwords,
+          "# topic sgval/+/control in 1": "topic sgval/+/control in 1",
           "127.0.0.1:1883": `127.0.0.1:${harness.mqttPort}`,
           "the-secret-of-the-gateway": gateway.secret,
         }),
@@ -152,6 +157,21 @@ describe("the examples of the folder `examples`", () => {
       await arrives(`ws://127.0.0.1:${webSockets}`, 2.5);
       const { data: listed } = await harness.ok(harness.admin, listGateways);
       expect(listed).toMatchObject([{ name: "front", connections: 1 }]);
+      const device = await mqtt.connectAsync(`mqtt://127.0.0.1:${plain}`, login);
+      await device.subscribeAsync("sgval/m-1/control", { qos: 1 });
+      const commanded = new Promise<[topic: string, payload: Buffer]>((resolve) =>
+        device.once("message", (topic, payload) => resolve([topic, payload])),
+      );
+      await harness.ok(harness.admin, sendCommand, {
+        params: { id: meter.id },
+        body: { requestId: crypto.randomUUID(), action: "read_now" },
+      });
+      const [topic, command] = await commanded;
+      expect([topic, JSON.parse(String(command))]).toEqual([
+        "sgval/m-1/control",
+        expect.objectContaining({ action: "READ_NOW" }),
+      ]);
+      await device.endAsync(true);
     },
   );
 
