@@ -32,6 +32,8 @@ export const importResult = bulkResult.omit({ index: true }).extend({
       value: z.string(),
     }),
   ),
+  /** What is odd about a line that is imported nevertheless, by a key of the importing feature. */
+  remark: z.string().nullable().optional(),
   /** Of a record that existed: the fields that change, as in the activity log; `null` when none does. */
   changes: z
     .object({ before: z.record(z.string(), z.unknown()), after: z.record(z.string(), z.unknown()) })

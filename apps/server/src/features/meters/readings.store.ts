@@ -22,7 +22,8 @@ export interface NewReading {
   by: string;
 }
 
-const odd = z.enum(oddKinds).nullable();
+const oddKind = z.enum(oddKinds);
+const odd = oddKind.nullable();
 const flags = z.array(z.enum(meterFlags));
 const source = z.enum(readingSources);
 
@@ -219,6 +220,21 @@ export const readChanged = async (
     readings: of.map(({ id, at, index }) => ({ id, at: at.getTime(), index })),
     before: of.filter((row) => row.is_before).length,
   }));
+};
+
+/** What is odd about readings, by their ids. */
+export const findOdd = async (
+  db: Kysely<Database>,
+  ids: readonly number[],
+): Promise<Map<number, OddKind>> => {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("water_meter_reading")
+    .select(["id", "odd"])
+    .where("id", "=", sql<number>`any(${ids})`)
+    .where("odd", "is not", null)
+    .execute();
+  return new Map(rows.map((row) => [row.id, oddKind.parse(row.odd)]));
 };
 
 /** Stores what follows from the readings before, where it is different. Times in epoch ms. */

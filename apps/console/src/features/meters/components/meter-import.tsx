@@ -1,4 +1,6 @@
+import { oddKinds } from "@sgval/contract/meters/consumption";
 import { type MeterImportKind, meterImportColumns, meterImportLimits } from "@sgval/contract/meters/import";
+import { oddLabels } from "@sgval/contract/meters/meters";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { TableImportDialog } from "../../../shared/ui/table-import/table-import-dialog.tsx";
@@ -22,8 +24,12 @@ const examples: Readonly<Record<MeterImportKind, Readonly<Record<string, string>
 /** Imports meters or readings from a file. */
 export const MeterImport = ({ kind, onClose }: { kind: MeterImportKind; onClose: () => void }) => {
   const { t } = useTranslation("meters");
-  const { count } = useFormat();
+  const { count, language } = useFormat();
   const run = useImportMeters(kind);
+  const remarkText = (remark: string) => {
+    const odd = oddKinds.find((one) => one === remark);
+    return odd ? oddLabels[odd][language] : remark;
+  };
   return (
     <TableImportDialog
       title={kind === "meters" ? t("importMeters") : t("importReadings")}
@@ -31,6 +37,7 @@ export const MeterImport = ({ kind, onClose }: { kind: MeterImportKind; onClose:
       columns={meterImportColumns(kind)}
       template={{ name: kind, example: examples[kind] }}
       run={run}
+      remarkText={remarkText}
       onClose={onClose}
     />
   );

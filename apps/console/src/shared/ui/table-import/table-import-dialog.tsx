@@ -84,7 +84,12 @@ const ColumnChoices = (props: {
 };
 
 /** What would be or was imported, and what is wrong line by line. */
-const Result = ({ columns, answer }: { columns: readonly TableImportColumn[]; answer: ImportAnswer }) => {
+const Result = (props: {
+  columns: readonly TableImportColumn[];
+  answer: ImportAnswer;
+  remarkText: ((remark: string) => string) | undefined;
+}) => {
+  const { columns, answer, remarkText } = props;
   const { t } = useTranslation("tables");
   const format = useFormat();
   const problemText = useProblemText();
@@ -111,6 +116,9 @@ const Result = ({ columns, answer }: { columns: readonly TableImportColumn[]; an
       ],
     })),
   );
+  const remarks = answer.data.flatMap(({ line, name, remark }) =>
+    remark && remarkText ? [{ key: String(line), cells: [String(line), name, remarkText(remark)] }] : [],
+  );
   const headings = [t("import.line"), t("import.field"), t("import.value"), t("import.problem")];
   return (
     <>
@@ -133,6 +141,15 @@ const Result = ({ columns, answer }: { columns: readonly TableImportColumn[]; an
             </Button>
           </Actions>
           <ProblemTable headings={headings} problems={problems.slice(0, shownErrors)} />
+        </>
+      )}
+      {remarks.length > 0 && (
+        <>
+          <Alert severity="warning">{t("import.odd", { count: remarks.length })}</Alert>
+          <ProblemTable
+            headings={[t("import.line"), t("import.value"), t("import.remark")]}
+            problems={remarks.slice(0, shownErrors)}
+          />
         </>
       )}
     </>
@@ -161,6 +178,8 @@ export const TableImportDialog = (props: {
   };
   /** Offers to change what is stored, in these words. */
   updateLabel?: string;
+  /** Says what is odd about a line that is imported nevertheless. */
+  remarkText?: (remark: string) => string;
   onClose: () => void;
 }) => {
   const { title, run, columns: known, template, onClose } = props;
@@ -243,7 +262,7 @@ export const TableImportDialog = (props: {
             onColumns={(chosen) => ask(file, true, chosen)}
           />
         )}
-        {answer && <Result columns={known} answer={answer} />}
+        {answer && <Result columns={known} answer={answer} remarkText={props.remarkText} />}
       </Content>
       <DialogActions>
         <Button variant="outlined" onClick={onClose}>

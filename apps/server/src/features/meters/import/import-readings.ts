@@ -13,6 +13,7 @@ import { addProblem, answerOf, type FileLine, type LineShape, readLines } from "
 import { zonesInView } from "../meter-scope.ts";
 import { meterIdsByCode, visibleMeters } from "../meters.store.ts";
 import type { MeterDeps } from "../read-meters.ts";
+import { findOdd } from "../readings.store.ts";
 import { type Stored, storeReadings } from "../write-readings.ts";
 import type { ImportOptions } from "./import-meters.ts";
 
@@ -64,13 +65,14 @@ export const importReadings =
       const visible = await visibleMeters(db, [...ids.values()], [...inView], now);
       return new Map([...ids].filter(([, id]) => visible.has(id)));
     };
+    const remarks = new Map<number, string>();
     await auditedChange(deps, caller, async ({ trx, record, takeBack }) => {
       if (dryRun) takeBack();
-      const ids = await idsIn(trx);
+      const meterIds = await idsIn(trx);
       const results = await storeReadings(
         trx,
         readings.map(({ read, reading: { at, index, note } }) => ({
-          meterId: ids.get((read.texts.code ?? "").toLowerCase()) ?? 0,
+          meterId: meterIds.get((read.texts.code ?? "").toLowerCase()) ?? 0,
           at: new Date(at),
           ...{ index, note, flags: [], by: caller.actor.username, source: "import" },
         })),
@@ -78,6 +80,13 @@ export const importReadings =
       );
       readings.forEach(({ read }, place) => {
         problemOf(read, results[place] ?? { outcome: "no_meter" });
+      });
+      const ids = results.flatMap((result) => (result.outcome === "stored" ? [result.id] : []));
+      const odd = await findOdd(trx, ids);
+      readings.forEach(({ read }, place) => {
+        const result = results[place];
+        const found = result?.outcome === "stored" ? odd.get(result.id) : undefined;
+        if (found) remarks.set(read.line, found);
       });
       const stored = results.filter(({ outcome }) => outcome === "stored").length;
       if (stored > 0)
@@ -88,5 +97,6 @@ export const importReadings =
           after: { meterReadingsImported: stored },
         });
     });
-    return answerOf(file, dryRun, () => null);
+    const answer = answerOf(file, dryRun, () => null);
+    return { ...answer, data: answer.data.map((one) => ({ ...one, remark: remarks.get(one.line) ?? null })) };
   };

@@ -37,6 +37,8 @@ export const tables = {
     line: "Dòng",
     value: "Giá trị",
     problem: "Lỗi",
+    odd_other: "{{count}} dòng nhập được nhưng bất thường: hãy kiểm tra",
+    remark: "Bất thường",
     run: "Nhập {{done}} dòng",
     known: "{{unchanged}} dòng đã có sẵn, {{updated}} dòng đổi giá trị",
   },
