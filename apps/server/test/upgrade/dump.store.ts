@@ -73,10 +73,6 @@ export const sparkplugStored = async (db: pg.Pool): Promise<void> => {
   );
 };
 
-/** How the gateways of Sparkplug find their devices. */
-export const sparkplugKeys = async (db: pg.Pool): Promise<unknown[]> =>
-  (await db.query("select topic, key_source from gateway where preset = 'sparkplug'")).rows;
-
 /** Lets the readings of water meters have been assessed by an earlier rule, by which their index fell. */
 export const readingsFell = async (db: pg.Pool): Promise<void> => {
   await db.query("update water_meter_reading set odd = 'negative'");
