@@ -45,6 +45,7 @@ const stepOf: Record<keyof DeviceFormValues, DeviceStep> = {
   topicSend: "connection",
   topicControl: "connection",
   topicControlResponse: "connection",
+  takesCommands: "connection",
   channels: "channels",
   payloadKeys: "channels",
   actions: "actions",
