@@ -54,10 +54,12 @@ const mostTerms = 20_000;
  * asked. Otherwise an end would lie hours further ahead after the clock was set back.
  */
 export const createTerms = (clock: Pick<Clock, "now" | "elapsed">) => {
-  const ends = new LRUCache<string, number>({ max: mostTerms });
+  // Made with the first term: it takes the memory of all that it may hold.
+  let ends: LRUCache<string, number> | null = null;
   return {
     /** To be asked of every term now and then, so that it is seen before the clock is set. */
     isOver: ({ key, from, until }: Term): boolean => {
+      ends ??= new LRUCache({ max: mostTerms });
       const now = clock.now();
       const elapsed = clock.elapsed();
       const id = `${key} ${until}`;

@@ -9,14 +9,11 @@ const mostRemembered = 10_000;
  * @param period milliseconds
  */
 export const createOncePer = (clock: Clock, period: number) => {
-  // An entry is stale when it is older than its ttl, not when it is as old.
-  const seen = new LRUCache<string, true>({
-    max: mostRemembered,
-    ttl: period - 1,
-    ttlResolution: 0,
-    perf: clock,
-  });
+  // Made when it is needed: it takes the memory of all that it may hold, and most faults never happen.
+  let seen: LRUCache<string, true> | null = null;
   return (source: string): boolean => {
+    // An entry is stale when it is older than its ttl, not when it is as old.
+    seen ??= new LRUCache({ max: mostRemembered, ttl: period - 1, ttlResolution: 0, perf: clock });
     if (seen.has(source)) return false;
     seen.set(source, true);
     return true;
