@@ -3,6 +3,7 @@ import type { Channel, ChannelInput, SavedChannel } from "@sgval/contract/notifi
 import type { Outbound } from "../../gateways/webhooks/outbound.ts";
 import type { Actor, Caller } from "../../kernel/actor.ts";
 import { Refusal, refuseField } from "../../kernel/errors.ts";
+import { defineSharedEvent } from "../../kernel/events.ts";
 import type { SecretBox } from "../../kernel/secrets/secret-box.ts";
 import { type AuditDeps, auditedChange, changedFields } from "../activity/index.ts";
 import {
@@ -22,6 +23,9 @@ export interface ChannelDeps extends AuditDeps {
 }
 
 const mostChannels = 50;
+
+/** Channels were added, changed or deleted: every node keeps in memory which want data. */
+export const channelsStored = defineSharedEvent<null>("channelsStored");
 
 /** Channels and their log show what happens at every device. */
 export const demandWholeScope = ({ scope }: Pick<Actor, "scope">): void => {
@@ -81,9 +85,10 @@ export const createChannel =
   (input: ChannelInput, caller: Caller): Promise<SavedChannel> => {
     demandWholeScope(caller.actor);
     const { fields, madeSecret } = fieldsOf(deps, input, null);
-    return auditedChange(deps, caller, async ({ trx, now, record }) => {
+    return auditedChange(deps, caller, async ({ trx, now, record, emit }) => {
       if ((await findChannels(trx)).length >= mostChannels) throw new Refusal("list_full");
       const made = channelView(deps.secrets)(await insertChannel(trx, fields, now));
+      emit(channelsStored, null);
       await record({ ...subjectOf(made), detail: "channel_created", after: logged(made) });
       return { ...made, madeSecret };
     });
@@ -95,11 +100,12 @@ export const updateChannel =
   ({ id, ...input }: ChannelInput & { id: number }, caller: Caller): Promise<SavedChannel> => {
     demandWholeScope(caller.actor);
     const view = channelView(deps.secrets);
-    return auditedChange(deps, caller, async ({ trx, now, record }) => {
+    return auditedChange(deps, caller, async ({ trx, now, record, emit }) => {
       const before = await lockChannel(trx, id);
       if (!before) throw new Refusal("not_found");
       const { fields, madeSecret } = fieldsOf(deps, input, before);
       const changed = view(await updateChannelRow(trx, id, fields, now));
+      emit(channelsStored, null);
       const changes = changedFields(logged(view(before)), logged(changed));
       const isReplaced = Boolean(input.secret) || madeSecret !== null;
       const isUrlReplaced = view(before).url !== changed.url;
@@ -123,10 +129,11 @@ export const deleteChannel =
   (deps: ChannelDeps) =>
   (id: number, caller: Caller): Promise<void> => {
     demandWholeScope(caller.actor);
-    return auditedChange(deps, caller, async ({ trx, record }) => {
+    return auditedChange(deps, caller, async ({ trx, record, emit }) => {
       const before = await lockChannel(trx, id);
       if (!before) throw new Refusal("not_found");
       await deleteChannelRow(trx, id);
+      emit(channelsStored, null);
       const view = channelView(deps.secrets)(before);
       await record({ ...subjectOf(view), detail: "channel_deleted", before: logged(view) });
     });

@@ -50,8 +50,6 @@ beforeEach(async () => {
     body: { ...body, insideAllowed: true, kinds: ["readings", "commands"] },
   });
   channelId = data.id;
-  // The webhooks are read again with every round.
-  await clock.advance(gatherFor);
 });
 afterEach(() => harness.ok(harness.admin, deleteChannel, { params: { id: channelId } }));
 

@@ -3,12 +3,14 @@ import type { IssuedCommand } from "@sgval/contract/control/who-acts";
 import { readingsSentLabel } from "@sgval/contract/notifications/labels";
 import type { Reading } from "@sgval/contract/readings/readings";
 import { hourMs } from "@sgval/quantities/duration";
+import { changesMissed } from "../../../kernel/nodes/node-channel.ts";
 import { commandChanged } from "../../control/index.ts";
 import { readingsRecorded, readingView } from "../../readings/index.ts";
 import { type ChannelRecord, findChannels } from "../channels.store.ts";
 import { countWaitingOf, type NewDelivery } from "../deliveries.store.ts";
 import type { NotificationsDeps } from "../notifications-deps.ts";
 import { enqueueDeliveries } from "../notify.ts";
+import { channelsStored } from "../save-channel.ts";
 
 /** Readings are gathered this long (milliseconds), and so many at most go out together. */
 export const gatherFor = 10_000;
@@ -37,8 +39,14 @@ export const createDataWebhooks = (deps: NotificationsDeps) => {
   const { clock, config, db, events, logger } = deps;
   let channels: ChannelRecord[] = [];
   const wanting = (data: Data) => channels.filter(({ kinds }) => kinds.includes(data));
-  const readChannels = async (): Promise<void> => {
-    channels = (await findChannels(db.kysely)).filter(({ type, enabled }) => enabled && type === "webhook");
+  let lastRead: Promise<void> = Promise.resolve();
+  /** After one another: an older answer must not replace a newer one. */
+  const readChannels = (): Promise<void> => {
+    const read = lastRead.then(async () => {
+      channels = (await findChannels(db.kysely)).filter(({ type, enabled }) => enabled && type === "webhook");
+    });
+    lastRead = read.catch(() => {});
+    return read;
   };
 
   const saidAt = new Map<number, number>();
@@ -81,7 +89,6 @@ export const createDataWebhooks = (deps: NotificationsDeps) => {
     const [readings, lost] = [gathered, dropped];
     gathered = [];
     dropped = 0;
-    await readChannels().catch(warn);
     if (readings.length === 0) return;
     const devices = new Set(readings.map(({ deviceId }) => deviceId)).size;
     const title = readingsSentLabel[config.locale]
@@ -101,6 +108,8 @@ export const createDataWebhooks = (deps: NotificationsDeps) => {
     turn = turn.then(work);
   };
 
+  events.on(channelsStored, readChannels);
+  events.on(changesMissed, readChannels);
   events.on(readingsRecorded, ({ device, samples }) => {
     if (wanting("readings").length === 0) return;
     for (const sample of samples) {
