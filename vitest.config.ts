@@ -1,7 +1,8 @@
 import { defineConfig } from "vitest/config";
 
-// Projects of one group fill the two cores together; groups run one after another, so that what kills programs under
-// load and what drives a browser disturb neither each other nor the many small tests.
+// Projects of one group fill the two cores together; groups run one after another: some wait more than others and have
+// more workers, and what kills programs under load and what drives a browser disturb neither each other nor the many
+// small tests.
 const order = (groupOrder: number) => ({ groupOrder });
 // Programs and pages answer late on a machine with other work; what never comes still fails.
 const slow = { testTimeout: 120_000, hookTimeout: 180_000, expect: { poll: { timeout: 10_000 } } };
@@ -32,7 +33,7 @@ export default defineConfig({
       {
         extends: "./apps/server/vitest.config.ts",
         root: "./apps/server",
-        test: { name: "server", sequence: order(1) },
+        test: { name: "server", sequence: order(2) },
       },
       {
         test: {
@@ -42,7 +43,7 @@ export default defineConfig({
           pool: "forks",
           maxWorkers: 2,
           ...slow,
-          sequence: order(2),
+          sequence: order(3),
         },
       },
       {
@@ -55,7 +56,7 @@ export default defineConfig({
           // Most of the time a person's steps wait for the page: three files share two processors well.
           maxWorkers: 3,
           ...slow,
-          sequence: order(3),
+          sequence: order(4),
         },
       },
     ],
