@@ -20,7 +20,7 @@ export type GatewayConnection = z.infer<typeof gatewayConnection>;
 /**
  * What says of which device a message is. `path`: a field, of each item where the message is a list or the path leads through one;
  * `names`: the names of the fields of an object, of which each holds what one device sent; `topic`: a level of the topic;
- * `sparkplug`: group, edge node and device of a topic of Sparkplug B, whose births are read, too.
+ * `sparkplug`: group, edge node and device of a topic of Sparkplug B, whose birth certificates are read, too.
  */
 export const keySource = z.enum(["path", "names", "topic", "sparkplug"]);
 export type KeySource = z.infer<typeof keySource>;

@@ -9,8 +9,8 @@ import { commandChecks, control } from "../control/index.ts";
 import { deviceChanged, deviceRegistry } from "../devices/index.ts";
 import { deviceHeard, splitGatewayLetter } from "../readings/index.ts";
 import { gatewayStored } from "./gateway-registry.ts";
-import { commandSender, deviceGateways, edgeNodeBirths, gatewayRegistry } from "./index.ts";
-import { edgeNodeStored } from "./sparkplug/births.ts";
+import { birthCertificates, commandSender, deviceGateways, gatewayRegistry } from "./index.ts";
+import { edgeNodeStored } from "./sparkplug/birth-certificates.ts";
 import { letterSplitter } from "./split-letter.ts";
 import { waitingRetention } from "./waiting-devices.ts";
 
@@ -21,20 +21,20 @@ export const feature: Feature = {
     provide(gatewayCredentials, ({ use }) => use(gatewayRegistry).credentials),
     provide(gatewayCommands, ({ use }) => use(commandSender).commands),
     provide(gatewayTopics, ({ use }) => use(deviceGateways).topics),
-    provide(splitGatewayLetter, ({ use }) => letterSplitter(use(gatewayRegistry), use(edgeNodeBirths))),
+    provide(splitGatewayLetter, ({ use }) => letterSplitter(use(gatewayRegistry), use(birthCertificates))),
   ],
   routes: (app, { use }) => use(deviceGateways).routes(app),
   react: ({ events, use, clock }) => {
     const registry = use(gatewayRegistry);
     use(commandChecks).register(use(commandSender).check);
     const devices = use(deviceRegistry);
-    const births = use(edgeNodeBirths);
+    const certificates = use(birthCertificates);
     const { receive } = use(deviceGateways);
     const { takeAnswer } = use(control);
     const broker = use(deviceBroker);
     const load = async (): Promise<void> => {
       for (const gatewayId of await registry.load()) broker.gateways.disconnect(gatewayId);
-      births.keepOnly(registry.all());
+      certificates.keepOnly(registry.all());
       events.emit(gatewaysChanged, {});
     };
     use(keptData).add({
@@ -55,8 +55,8 @@ export const feature: Feature = {
     });
     events.on(gatewayStored, ({ deviceId }) => (deviceId === undefined ? load() : registry.reload(deviceId)));
     events.on(changesMissed, load);
-    events.on(edgeNodeStored, births.reload);
-    events.on(changesMissed, births.load);
+    events.on(edgeNodeStored, certificates.reload);
+    events.on(changesMissed, certificates.load);
     events.on(deviceChanged, ({ deviceId, after }) => {
       if (!after) registry.forgetDevice(deviceId);
     });

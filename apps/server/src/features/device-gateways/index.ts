@@ -23,7 +23,7 @@ import { gatewayRoutes } from "./gateways.routes.ts";
 import { noteMessages } from "./gateways.store.ts";
 import { createMessageReceiver } from "./receive-messages.ts";
 import { createRecentMessages } from "./recent-messages.ts";
-import { createBirths } from "./sparkplug/births.ts";
+import { createBirthCertificates } from "./sparkplug/birth-certificates.ts";
 import { createWaitingDevices } from "./waiting-devices.ts";
 
 /** Gateways and the devices behind them, for who signs them in. */
@@ -48,10 +48,10 @@ export const commandSender = defineService("gateway commands", ({ use, clock, lo
 });
 
 /** What edge nodes of Sparkplug B said at their birth. */
-export const edgeNodeBirths = defineService("edge node births", ({ onStart, ...kernel }) => {
-  const births = createBirths(kernel);
-  onStart(births.load);
-  return births;
+export const birthCertificates = defineService("birth certificates", ({ onStart, ...kernel }) => {
+  const certificates = createBirthCertificates(kernel);
+  onStart(certificates.load);
+  return certificates;
 });
 
 /** Messages of gateways, whose devices are found in them. */
@@ -82,7 +82,7 @@ export const deviceGateways = defineService("device gateways", ({ use, onStart, 
     deadLetters: use(connections).deadLetters,
     adoptByRule: createAdoptionByRule(adoption),
     deviceOf: createKeyLookup(adoption),
-    births: use(edgeNodeBirths),
+    certificates: use(birthCertificates),
     noteDelivery: (delivery) => noteDelivery(db.kysely, delivery),
     count: ({ id, name }, { forwarded, unknown, refused, reason }) => {
       heard.add(String(id), { id, at: clock.now() });

@@ -9,7 +9,7 @@ import type { GatewayRegistry } from "./gateway-registry.ts";
 import type { GatewayRecord } from "./gateways.store.ts";
 import { createMessageReceiver } from "./receive-messages.ts";
 import { createRecentMessages } from "./recent-messages.ts";
-import type { Births } from "./sparkplug/births.ts";
+import type { BirthCertificates } from "./sparkplug/birth-certificates.ts";
 
 type Taken = Parameters<Intake["accept"]>[0];
 const deviceIds: Record<string, number> = { a: 1, b: 2 };
@@ -39,7 +39,7 @@ const aReceiver = (problemOf: (deviceId: number) => Error | null = () => null) =
     deadLetters: { keep: async (letter) => void kept.push(letter) },
     waiting: { note: () => {} },
     deviceOf: async (_, { key }) => (deviceIds[key] ? ({ id: deviceIds[key] } as DeviceRecord) : undefined),
-    births: {} as Births,
+    certificates: {} as BirthCertificates,
     adoptByRule: async () => "no_rule",
     noteDelivery: async (delivery) => void noted.push(delivery),
     count: () => {},

@@ -17,7 +17,7 @@ import type { createKeyLookup } from "./complete-key.ts";
 import type { GatewayRegistry } from "./gateway-registry.ts";
 import type { GatewayRecord } from "./gateways.store.ts";
 import type { Outcome, RecentMessages } from "./recent-messages.ts";
-import type { Births } from "./sparkplug/births.ts";
+import type { BirthCertificates } from "./sparkplug/birth-certificates.ts";
 import { takeSparkplug } from "./sparkplug/split-sparkplug.ts";
 import { leftOf, type Part, type Split, splitMessage } from "./split-message.ts";
 import type { WaitingDevices } from "./waiting-devices.ts";
@@ -32,7 +32,7 @@ interface ReceiveDeps {
   recent: Pick<RecentMessages, "note">;
   adoptByRule: ReturnType<typeof createAdoptionByRule>;
   deviceOf: ReturnType<typeof createKeyLookup>;
-  births: Births;
+  certificates: BirthCertificates;
   /** Commits that a broker has delivered a message. */
   noteDelivery(delivery: BrokerDelivery): Promise<void>;
   count(gateway: GatewayRecord, outcome: Outcome): void;
@@ -167,7 +167,7 @@ export const createMessageReceiver = (deps: ReceiveDeps) => {
 
   const splitOf = (gateway: GatewayRecord, message: Incoming): Split | Promise<Split | null> =>
     gateway.keySource === "sparkplug"
-      ? takeSparkplug(deps.births, gateway.id, message)
+      ? takeSparkplug(deps.certificates, gateway.id, message)
       : splitMessage(gateway, message.topic, message.payload);
 
   const take = async (gateway: GatewayRecord, message: Incoming): Promise<Received> => {

@@ -179,7 +179,7 @@ export const texts = {
       thingsboard:
         "In the configuration of the ThingsBoard IoT Gateway: host and port below, security with user name and password.",
       sparkplug:
-        "Edge nodes publish below, births too (NBIRTH, DBIRTH). A device is called by group, edge node and device, such as Plant/Edge1/Pump1.",
+        "Edge nodes publish below, birth certificates too (NBIRTH, DBIRTH). A device is called by group, edge node and device, such as Plant/Edge1/Pump1.",
       mosquitto_bridge:
         "In mosquitto.conf: a connection with the address, remote_username and remote_password below.",
       other: "Any program that sends for several devices, with the settings below.",

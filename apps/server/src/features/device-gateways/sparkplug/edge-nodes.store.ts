@@ -7,11 +7,11 @@ type Db = Kysely<Database>;
 const metric = z.object({ name: z.string(), alias: z.string().nullable(), dataType: z.number().nullable() });
 export type BornMetric = z.infer<typeof metric>;
 
-/** What the births of an edge node said that are in force. */
+/** What the birth certificates of an edge node said that are in force. */
 const edgeNode = z.object({
   /** The `bdSeq` of its birth: a death of another session says nothing of this one. */
   session: z.string().nullable(),
-  births: z.array(
+  certificates: z.array(
     z.object({
       /** Empty for the node itself. */
       device: z.string(),

@@ -100,7 +100,7 @@ describe("devices of two edge nodes with the same name", () => {
 });
 
 describe("metrics by alias", () => {
-  it("have the names and data types of the births of their edge node, also after a restart", async () => {
+  it("have the names and data types of the birth certificates of their edge node, also after a restart", async () => {
     const pump = await aPump();
     await adopt("Plant/Edge1/Pump1", pump.id);
     await publish("Plant/NBIRTH/Edge1", nodeBirth());

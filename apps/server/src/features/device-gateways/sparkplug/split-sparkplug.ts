@@ -1,7 +1,7 @@
 import { gatewayLimits } from "@sgval/contract/device-gateways/gateways";
 import { readSparkplugMetrics, rowsByTime, type SparkplugMetric } from "../../readings/index.ts";
 import { encode, keyOf, type Split } from "../split-message.ts";
-import type { Birth, Births, Born } from "./births.ts";
+import type { Birth, BirthCertificates, Born } from "./birth-certificates.ts";
 
 const messageTypes = ["NBIRTH", "NDATA", "NDEATH", "DBIRTH", "DDATA", "DDEATH"] as const;
 interface Address extends Born {
@@ -54,7 +54,7 @@ const none: Split = { parts: [], beyond: 0, unnamed: 0 };
  * neither, such as a command.
  */
 export const splitSparkplug = (
-  births: Pick<Births, "of">,
+  certificates: Pick<BirthCertificates, "of">,
   gatewayId: number,
   { topic, payload, at }: { topic: string | null; payload: Buffer; at: number },
 ): Split | null => {
@@ -68,7 +68,7 @@ export const splitSparkplug = (
   const metrics = readSparkplugMetrics(payload);
   // Some nodes send JSON on these topics: their devices read it as it is.
   if (!metrics) return { ...none, parts: [{ key, ...shortKey, payload }] };
-  const birth = births.of(gatewayId, address);
+  const birth = certificates.of(gatewayId, address);
   const { rows, unexplained } = explained(metrics, birth && birth.at <= at ? birth : undefined);
   return {
     ...none,
@@ -77,9 +77,9 @@ export const splitSparkplug = (
   };
 };
 
-/** The same of a message that comes now: births and deaths count from here on. Rejects when these cannot be stored. */
+/** The same of a message that comes now: birth and death certificates count from here on. Rejects when these cannot be stored. */
 export const takeSparkplug = async (
-  births: Births,
+  certificates: BirthCertificates,
   gatewayId: number,
   message: Parameters<typeof splitSparkplug>[2],
 ): Promise<Split | null> => {
@@ -88,12 +88,16 @@ export const takeSparkplug = async (
   let noted: Promise<void> | null = null;
   if (address !== null && address !== "other") {
     const session = metrics ? sessionOf(metrics) : null;
-    if (address.type.endsWith("DEATH")) noted = births.died(gatewayId, address, session);
+    if (address.type.endsWith("DEATH")) noted = certificates.died(gatewayId, address, session);
     else if (metrics && address.type.endsWith("BIRTH"))
-      noted = births.born(gatewayId, address, { at: message.at, metrics: bornMetrics(metrics), session });
+      noted = certificates.born(gatewayId, address, {
+        at: message.at,
+        metrics: bornMetrics(metrics),
+        session,
+      });
   }
   // Before what is awaited: the next message may be another birth.
-  const split = splitSparkplug(births, gatewayId, message);
+  const split = splitSparkplug(certificates, gatewayId, message);
   await noted;
   return split;
 };

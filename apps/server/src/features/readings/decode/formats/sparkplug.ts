@@ -148,7 +148,7 @@ export const rowsByTime = (
 
 /**
  * Reads a payload of Sparkplug B that a device sends with its own token: a row for each time of its metrics, with the metrics by name.
- * Undefined for bytes that are none. A metric without a name is called by its alias, `alias_5`: only of gateways are births read.
+ * Undefined for bytes that are none. A metric without a name is called by its alias, `alias_5`: only of gateways are birth certificates read.
  */
 export const readSparkplug = (payload: Buffer): JsonObject[] | undefined => {
   const values = readSparkplugMetrics(payload)?.flatMap(({ name, alias, at, dataType, valueAs }) => {

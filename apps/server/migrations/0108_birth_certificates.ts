@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * What the births of edge nodes of Sparkplug B say of their metrics. Gateways that named devices by the last level of the topic alone,
- * which is unique only below its edge node, name them by group, edge node and device, and receive births.
+ * What the birth certificates of edge nodes of Sparkplug B say of their metrics. Gateways that named devices by the last level of the topic alone,
+ * which is unique only below its edge node, name them by group, edge node and device, and receive birth certificates.
  */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`

@@ -38,12 +38,12 @@ const birthOf = (at: number, metrics: readonly BornMetric[]): Birth => ({
 });
 
 /**
- * The births of edge nodes, from memory: they are known as soon as they are noted, so that what comes right behind a birth is read by
+ * The birth certificates of edge nodes, from memory: they are known as soon as they are noted, so that what comes right behind a birth is read by
  * it, and stored when the promise resolves.
  */
-export const createBirths = (deps: { db: DatabaseHandle; clock: Clock; events: EventBus }) => {
+export const createBirthCertificates = (deps: { db: DatabaseHandle; clock: Clock; events: EventBus }) => {
   const { db, clock, events } = deps;
-  const nodes = new Map<number, Map<string, { session: string | null; births: Map<string, Birth> }>>();
+  const nodes = new Map<number, Map<string, { session: string | null; certificates: Map<string, Birth> }>>();
   const inTurn = createSerializer();
   /** Nodes of which something newer came while their rows were read. */
   const newer = new Set<string>();
@@ -52,26 +52,28 @@ export const createBirths = (deps: { db: DatabaseHandle; clock: Clock; events: E
   const put = ({ gatewayId, edgeNode, born }: EdgeNodeId & { born: EdgeNode }): void => {
     const ofGateway = nodes.get(gatewayId) ?? new Map();
     nodes.set(gatewayId, ofGateway);
-    const births = new Map(born.births.map(({ device, at, metrics }) => [device, birthOf(at, metrics)]));
-    ofGateway.set(edgeNode, { session: born.session, births });
+    const certificates = new Map(
+      born.certificates.map(({ device, at, metrics }) => [device, birthOf(at, metrics)]),
+    );
+    ofGateway.set(edgeNode, { session: born.session, certificates });
   };
   const store = (gatewayId: number, edgeNode: string): Promise<void> =>
     inTurn(async () => {
       const known = nodes.get(gatewayId)?.get(edgeNode);
       if (!known) return;
-      const births = [...known.births].map(([device, { at, byName }]) => ({
+      const certificates = [...known.certificates].map(([device, { at, byName }]) => ({
         ...{ device, at, metrics: [...byName.values()] },
       }));
       const id = { gatewayId, edgeNode };
       await sharedChange(deps, async (trx) => {
-        await storeEdgeNode(trx, id, { session: known.session, births }, new Date(clock.now()));
+        await storeEdgeNode(trx, id, { session: known.session, certificates }, new Date(clock.now()));
         return [{ event: edgeNodeStored, payload: { ...id, node: events.node } }];
       });
     });
   const metricsOf = (gatewayId: number): number => {
     let total = 0;
-    for (const { births } of nodes.get(gatewayId)?.values() ?? [])
-      for (const { byName } of births.values()) total += byName.size + 1;
+    for (const { certificates } of nodes.get(gatewayId)?.values() ?? [])
+      for (const { byName } of certificates.values()) total += byName.size + 1;
     return total;
   };
   /** Takes over what is stored, after what waits to be stored here. */
@@ -87,7 +89,7 @@ export const createBirths = (deps: { db: DatabaseHandle; clock: Clock; events: E
       if (node !== events.node) await read(id);
     },
     of: (gatewayId: number, { edgeNode, device }: Born): Birth | undefined =>
-      nodes.get(gatewayId)?.get(edgeNode)?.births.get(device),
+      nodes.get(gatewayId)?.get(edgeNode)?.certificates.get(device),
     /** A birth of a node begins a session, in which its devices are born again. */
     born: (
       gatewayId: number,
@@ -96,10 +98,11 @@ export const createBirths = (deps: { db: DatabaseHandle; clock: Clock; events: E
     ): Promise<void> => {
       newer.add(nameOf({ gatewayId, edgeNode }));
       if (device === "" || !nodes.get(gatewayId)?.has(edgeNode))
-        put({ gatewayId, edgeNode, born: { session, births: [] } });
-      const births = nodes.get(gatewayId)?.get(edgeNode)?.births;
-      births?.delete(device);
-      if (metricsOf(gatewayId) + metrics.length <= mostMetrics) births?.set(device, birthOf(at, metrics));
+        put({ gatewayId, edgeNode, born: { session, certificates: [] } });
+      const certificates = nodes.get(gatewayId)?.get(edgeNode)?.certificates;
+      certificates?.delete(device);
+      if (metricsOf(gatewayId) + metrics.length <= mostMetrics)
+        certificates?.set(device, birthOf(at, metrics));
       return store(gatewayId, edgeNode);
     },
     /** From now on no alias of it means anything, until it is born again. */
@@ -107,8 +110,8 @@ export const createBirths = (deps: { db: DatabaseHandle; clock: Clock; events: E
       const known = nodes.get(gatewayId)?.get(edgeNode);
       if (!known || (device === "" && known.session !== session)) return;
       newer.add(nameOf({ gatewayId, edgeNode }));
-      if (device === "") known.births.clear();
-      else known.births.delete(device);
+      if (device === "") known.certificates.clear();
+      else known.certificates.delete(device);
       await store(gatewayId, edgeNode);
     },
     /** Forgets those behind gateways that are gone. */
@@ -118,4 +121,4 @@ export const createBirths = (deps: { db: DatabaseHandle; clock: Clock; events: E
     },
   };
 };
-export type Births = ReturnType<typeof createBirths>;
+export type BirthCertificates = ReturnType<typeof createBirthCertificates>;
