@@ -125,7 +125,11 @@ it("is revoked at once by its owner, or by an administrator who sees the keys of
 it("survives a new password of its owner, who can revoke all keys at once", async () => {
   const lan = await owner("keylan10");
   const stranger = await owner("keystranger2");
-  const [one, other, foreign] = [await make(lan), await make(lan, { name: "node-red" }), await make(stranger)];
+  const [one, other, foreign] = [
+    await make(lan),
+    await make(lan, { name: "node-red" }),
+    await make(stranger),
+  ];
   const body = {
     currentPassword: usualPassword("keylan10"),
     password: "Another-Secret-42",
