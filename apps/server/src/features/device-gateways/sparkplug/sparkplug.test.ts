@@ -7,7 +7,7 @@ import { readDevice } from "@sgval/contract/devices/routes";
 import { beforeEach, describe, expect, it } from "vitest";
 import { aDevice } from "../../../testing/device-builder.ts";
 import { useHarness } from "../../../testing/harness.ts";
-import { double, sparkplugPayload, text, whole } from "../../readings/decode/formats/sparkplug.fixture.ts";
+import { double, sparkplugPayload, text, whole } from "../../../testing/sparkplug-payload.ts";
 
 const harness = useHarness();
 const INT_32 = 3;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { double, float, sparkplugPayload, text, whole } from "../../../../testing/sparkplug-payload.ts";
 import { aCommonRecord, EIGHT, VIETNAM, valuesOf } from "../device-record.fixture.ts";
 import { newDeviceMemory, prepareMessage } from "../prepare-message.ts";
-import { double, float, sparkplugPayload, text, whole } from "./sparkplug.fixture.ts";
 import { readSparkplug } from "./sparkplug.ts";
 
 const at = 1_763_600_400_000;
