@@ -66,7 +66,7 @@ const check = async (): Promise<void> => {
 const browser = await findBrowser();
 if (browser === null) fail(NO_BROWSER);
 const built = build();
-// They give way to the tests, which go by clocks of their own; beside a browser they would keep it waiting.
+// They give way to the tests, which go by clocks of their own; what is left of them goes on beside the browser.
 const checked = built.then(check);
 await Promise.all([runTests(["rules", "simulator", "console", "server"]), built]);
 await runTests(

@@ -157,7 +157,11 @@ it("leads from an unknown LoRaWAN uplink on a webhook to its value on the map in
     method: "POST",
     headers: { authorization: `Bearer ${secret}`, "content-type": "application/json" },
     body: JSON.stringify({
-      end_device_ids: { device_id: "well-7", dev_eui: "00000000000000A7" },
+      end_device_ids: {
+        device_id: "well-7",
+        dev_eui: "00000000000000A7",
+        application_ids: { application_id: "wells" },
+      },
       received_at: new Date().toISOString(),
       uplink_message: {
         f_port: 2,

@@ -121,9 +121,9 @@ export const deadLetterLabels = {
     fr: "Reçu avant l'adoption de l'appareil",
   },
   unknown_alias: {
-    vn: "Chờ bản tin khởi tạo của edge node",
-    en: "Awaits the birth of its edge node",
-    fr: "En attente de la naissance du nœud",
+    vn: "Không bản tin khởi tạo nào giải thích alias của nó",
+    en: "No birth certificate explains its aliases",
+    fr: "Aucun message de naissance n'explique ses alias",
   },
   no_device_key: {
     vn: "Không tìm thấy khóa thiết bị",

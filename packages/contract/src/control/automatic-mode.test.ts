@@ -56,6 +56,11 @@ const table: Row[] = [
   ["a type that nothing regulates", { ...valve, regulated: false }, ["automation_not_running"]],
   ["a type of which this is not known", { ...valve, regulated: undefined }, []],
   ["a device over HTTP", { ...valve, device: { ...device, connection: "http" } }, ["device_not_commandable"]],
+  [
+    "a device behind a gateway",
+    { ...valve, device: { ...device, connection: "http", gateway: { commands: "at_once" } } },
+    ["gateway_not_automatic"],
+  ],
   ["a device without settings", { ...valve, hasThreshold: false }, ["threshold_or_timer_required"]],
   ["a command under way", { ...valve, hasOpenCommand: true }, ["mode_change_refused"]],
   ["a lock-out tag", { ...valve, lockedOut: true }, ["device_locked_out"]],

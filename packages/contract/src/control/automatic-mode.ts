@@ -67,7 +67,7 @@ export const automaticRefusals = (view: AutomaticView): ErrorCode[] => {
   if (!deviceTypeDefinitions[device.type].hasActions) return ["mode_change_refused"];
   const refusals: (ErrorCode | false)[] = [
     view.regulated === false && "automation_not_running",
-    !isCommandable(device) && "device_not_commandable",
+    !isCommandable(device) && (device.gateway ? "gateway_not_automatic" : "device_not_commandable"),
     !view.hasThreshold && !view.hasTimer && "threshold_or_timer_required",
     view.hasOpenCommand && "mode_change_refused",
     view.lockedOut && "device_locked_out",

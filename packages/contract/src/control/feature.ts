@@ -24,6 +24,7 @@ export const errors = {
   gateway_sends_no_commands: 409,
   gateway_hears_later: 409,
   gateway_not_connected: 409,
+  gateway_not_automatic: 409,
   command_not_encodable: 409,
   action_not_available: 422,
   value_required: 422,

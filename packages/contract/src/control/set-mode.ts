@@ -14,6 +14,7 @@ export const setMode = route({
   errors: [
     "not_found",
     "device_not_commandable",
+    "gateway_not_automatic",
     "threshold_or_timer_required",
     "mode_change_refused",
     "mode_device_not_fresh",

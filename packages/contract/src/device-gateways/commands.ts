@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { deadLetterReason } from "../connections/dead-letters.ts";
 import {
   devicePlaceholder,
   isOneTopic,
@@ -164,8 +165,11 @@ export const gatewayRefusals = [
   "command_not_encodable",
 ] as const;
 
-/** Answered with `command_not_encodable`: what the decoder of the device said. */
-export const notEncodable = z.object({ reason: z.string() });
+/** Answered with `command_not_encodable`: why, and what the decoder of the device said of it. */
+export const notEncodable = z.object({
+  cause: z.enum(["busy", "too_long"]).or(deadLetterReason),
+  detail: z.string(),
+});
 export type NotEncodable = z.infer<typeof notEncodable>;
 
 /** Why an action may not go through the gateway of a device, one that may also be obeyed late or one that may not; `null` when it may. */

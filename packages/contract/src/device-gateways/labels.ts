@@ -1,5 +1,6 @@
 import type { Names } from "@sgval/quantities/language";
-import type { CommandsThrough } from "./commands.ts";
+import type { DeadLetterReason } from "../connections/dead-letters.ts";
+import type { CommandsThrough, NotEncodable } from "./commands.ts";
 import type { GatewayPreset } from "./gateways.ts";
 
 /** Names of network servers and gateways; most are the same in every language. */
@@ -17,6 +18,20 @@ export const presetLabels = {
   mosquitto_bridge: { vn: "Cầu nối Mosquitto", en: "Mosquitto bridge", fr: "Pont Mosquitto" },
   other: { vn: "Khác", en: "Other", fr: "Autre" },
 } as const satisfies Record<GatewayPreset, Names>;
+
+/** Why a command could not be encoded, beside what a decoder fails with. */
+export const encodingLabels = {
+  busy: {
+    vn: "Bộ giải mã đang bận, hãy gửi lại",
+    en: "The decoder is busy, send it again",
+    fr: "Le décodeur est occupé, renvoyer la commande",
+  },
+  too_long: {
+    vn: "Lệnh dài hơn bản tin mạng cho phép",
+    en: "The command is longer than the network allows",
+    fr: "La commande est plus longue que le réseau ne le permet",
+  },
+} as const satisfies Record<Exclude<NotEncodable["cause"], DeadLetterReason>, Names>;
 
 /** When devices behind a gateway hear commands. */
 export const hearingLabels = {

@@ -29,7 +29,7 @@ export const presetSettings: Record<GatewayPreset, readonly PresetSettings[]> = 
   chirpstack_v3: [overMqtt("application/+/device/{device}/event/up"), byWebhook("devEUI")],
   thingpark: [byWebhook("DevEUI_uplink.DevEUI"), overMqtt("mqtt/things/{device}/uplink")],
   thingsboard: [overMqtt("v1/gateway/telemetry", { keySource: "names" })],
-  // BirthCertificates of edge nodes and devices, too, which say what is meant by the aliases in their data.
+  // Birth certificates of edge nodes and devices, too, which say what is meant by the aliases in their data.
   sparkplug: [overMqtt("spBv1.0/+/+/+/#", { keySource: "sparkplug" })],
   mosquitto_bridge: [overMqtt("sgval/{device}/up")],
   other: [byWebhook("deviceId"), overMqtt("devices/{device}/up")],

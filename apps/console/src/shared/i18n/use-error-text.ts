@@ -1,6 +1,8 @@
+import { deadLetterLabels } from "@sgval/contract/connections/labels";
 import { parameterUseDetails } from "@sgval/contract/custom-parameters/custom-parameters";
 import { parameterUseLabels } from "@sgval/contract/custom-parameters/texts";
 import { notEncodable } from "@sgval/contract/device-gateways/commands";
+import { encodingLabels } from "@sgval/contract/device-gateways/labels";
 import { regulatedDetails } from "@sgval/contract/devices/linkage";
 import { unreadableTableDetails } from "@sgval/contract/error";
 import { interlockText } from "@sgval/contract/pumps/labels";
@@ -36,7 +38,12 @@ export const useErrorText = (): ((error: unknown) => string) => {
       return `${t(`errors:${code}`)} (${[...names, ...more].join(", ")})`;
     }
     const encoding = code === "command_not_encodable" ? notEncodable.safeParse(details).data : undefined;
-    if (encoding) return `${t(`errors:${code}`)}${t("common:colon")}${encoding.reason}`;
+    if (encoding) {
+      const why = { ...deadLetterLabels, ...encodingLabels }[encoding.cause][language];
+      return [t(`errors:${code}`), why, ...(encoding.detail ? [encoding.detail] : [])].join(
+        t("common:colon"),
+      );
+    }
     const limits = code === "report_too_long" ? tooLongDetails.safeParse(details).data : undefined;
     for (const key of ["hours", "rows", "commands", "alarms", "days"] as const) {
       const most = limits?.[key];

@@ -62,6 +62,22 @@ it("has the controls for whoever may hang a tag or has one there, with no more r
   expect((await screen.findByRole("button", { name: "Lift the tag" })).isConnected).toBe(true);
 });
 
+it("has the controls of a device over HTTP behind a gateway, which says why it carries no command, and none without one", async () => {
+  onAWideScreen();
+  serverAnswers(() => ({ status: 200, body: { data: [], metaData: { total: 0, page: 1, size: 20 } } }));
+  const device = aDevice({ connection: "http", actions: [{ action: "high_pressure", code: "DO_3_ON" }] });
+  const show = async (gateway?: { name: string; commands: "none" }) => {
+    cleanup();
+    const behind = gateway ? { ...device, gateway } : device;
+    await showPage(<DevicePage device={behind} search={{ tab: "control" }} onSearch={() => {}} />);
+    await screen.findByRole("tab", { name: "Chart" });
+    return screen.queryByRole("tab", { name: "Control" }) !== null;
+  };
+  expect(await show()).toBe(false);
+  expect(await show({ name: "TTS", commands: "none" })).toBe(true);
+  expect(await screen.findAllByTitle(/behind a gateway that is not set up to send commands/)).not.toEqual([]);
+});
+
 it("says who may operate a device, and who may change its mode, to whoever asks for its controls without the permission", async () => {
   onAWideScreen();
   serverAnswers(() => ({ status: 200, body: { data: [], metaData: { total: 0, page: 1, size: 20 } } }));

@@ -100,18 +100,19 @@ const panels: Readonly<Record<DeviceTab, ComponentType<PanelProps>>> = {
 };
 
 /**
- * A device without actions or one that takes no commands over HTTP, or a user who may neither operate it nor keep it locked out, has no control tab; only what moves water has timers;
+ * A device without actions or one over HTTP that is behind no gateway, or a user who may neither operate it nor keep it locked out, has no control tab; only what moves water has timers;
  * who may see neither changes nor commands has no activity tab.
  */
 const tabsOf = (
-  { type, actions, connection }: DeviceDetail,
+  { type, actions, connection, gateway }: DeviceDetail,
   may: (permission: Permission) => boolean,
   mayOpenControls: boolean,
 ): readonly DeviceTab[] =>
   deviceTabs.filter((tab) => {
     if (tab === "balance") return measuresZones(type) && may("Zone.Index");
     if (tab === "laboratory") return takesSamples(type);
-    if (tab === "control") return mayOpenControls && actions.length > 0 && connection !== "http";
+    if (tab === "control")
+      return mayOpenControls && actions.length > 0 && (connection !== "http" || gateway !== undefined);
     if (tab === "activity") return may("History.Index") || actions.length > 0;
     return tab !== "timers" || (may("Timer.Index") && deviceTypeDefinitions[type].hasActions);
   });

@@ -20,6 +20,8 @@ const Place = styled("div")({
   margin: "-12px 2px 12px",
   "&:has(~ footer[data-kind=sticky])": { bottom: 60 },
   [below("sm")]: {
+    // What takes a press around it ends with the page.
+    marginInlineEnd: 5,
     "body:has([data-bottom-bar]) &": { bottom: "calc(76px + env(safe-area-inset-bottom))" },
     // Above the bar that saves a form, which has the width of the page.
     "body:has([data-save-bar]) &": { bottom: "calc(80px + env(safe-area-inset-bottom))" },

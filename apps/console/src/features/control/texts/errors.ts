@@ -48,6 +48,11 @@ export const errors = {
     en: "The device reports too rarely: the command would expire before it is heard",
     fr: "L'appareil transmet trop rarement : la commande expirerait avant d'être entendue",
   },
+  gateway_not_automatic: {
+    vn: "Chế độ tự động không chạy qua gateway: thiết bị cần kết nối riêng",
+    en: "Automatic mode goes over no gateway: the device needs a connection of its own",
+    fr: "Le mode automatique ne passe par aucune passerelle : l'appareil doit avoir sa propre connexion",
+  },
   gateway_sends_no_commands: {
     vn: "Thiết bị nằm sau một gateway chưa được cài đặt để gửi lệnh",
     en: "The device is behind a gateway that is not set up to send commands",

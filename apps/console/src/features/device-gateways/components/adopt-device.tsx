@@ -87,7 +87,9 @@ export const AdoptDevice = ({ device, onClose }: { device: WaitingDevice; onClos
       showSnackbar("success", t("messages:add_success"));
       onClose();
       // The message that waited is there, to be mapped and replayed.
-      if (may("Device.Update")) void navigate({ to: paths.deviceMapping, params: { id: String(id) } });
+      if (may("Device.Update"))
+        // What was typed is saved, which the form knows only when this is over.
+        void navigate({ to: paths.deviceMapping, params: { id: String(id) }, ignoreBlocker: true });
     },
     failed: t("messages:add_failed"),
   });

@@ -5,6 +5,7 @@ import { noPayloadKeys } from "@sgval/contract/devices/payload-keys";
 import { QueryClient } from "@tanstack/react-query";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { paths } from "../../../config/paths.ts";
 import { RightsContext } from "../../../shared/api/ability.ts";
 import { deviceCounts } from "../../../shared/realtime/device.fixture.ts";
 import { type Asked, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
@@ -51,6 +52,7 @@ const profile: MappingProfile = {
   ...{ channels: [{ parameter: "pressure", mappingKey: "p" }], payloadKeys: noPayloadKeys },
 };
 
+let router: Awaited<ReturnType<typeof showPage>>;
 const open = async (gateways: Gateway[] = [gateway], superUser = true) => {
   const asked = serverAnswers(({ method, path }) => {
     if (method === "POST" && path.endsWith("/adopt"))
@@ -77,7 +79,7 @@ const open = async (gateways: Gateway[] = [gateway], superUser = true) => {
     return { status: 200, body: { data: rows, metaData: { page: 1, size: 10, total: rows.length, counts } } };
   });
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  await showPage(
+  router = await showPage(
     <RightsContext value={{ superUser, role: superUser ? null : { permissions: ["Gateway.Index"] } }}>
       <GatewayPanel />
     </RightsContext>,
@@ -191,7 +193,7 @@ it("renews a secret in one question and shows the new one", async () => {
   expect(asked.some(({ path }) => path === "/gateway/7/secret")).toBe(true);
 });
 
-it("adopts a device that waits as a new one, with a name made of its key and a profile", async () => {
+it("adopts a device that waits as a new one, with a name made of its key and a profile, and leads to its mapping", async () => {
   const asked = await open();
   fireEvent.click(await screen.findByRole("button", { name: "Adopt" }));
   expect(await screen.findByText('{"object":{"p":1}}')).toBeTruthy();
@@ -206,6 +208,8 @@ it("adopts a device that waits as a new one, with a name made of its key and a p
       device: { name: "0101-02", displayName: "0101-02", type: "DATALOGGER", profileId: 5 },
     },
   });
+  const mapping = paths.deviceMapping.replace("$id", "31");
+  await waitFor(() => expect(router.state.location.pathname).toBe(mapping));
 });
 
 it("asks before a device is taken out of a gateway, and says what stops", async () => {

@@ -21,10 +21,11 @@ const longestTrial = 1_000;
 /** As long as the ids of commands are. */
 const triedCmdId = "c-0000000000000000";
 
-const notEncodable = (reason: string): CheckRefusal => ({
+const notEncodable = (details: NotEncodable): CheckRefusal => ({
   ...{ code: "command_not_encodable", failureCode: "not_handed_over" },
-  details: { reason } satisfies NotEncodable,
+  details,
 });
+const busy = { problem: { cause: "busy", detail: "" } } as const;
 
 /** Refuses what cannot go out over the gateway of a device now, or cannot be encoded. */
 export const gatewayCheck =
@@ -45,7 +46,9 @@ export const gatewayCheck =
       ...(settings && { settings }),
     };
     const command = { action, message, isStop: false };
-    const encoded = await within(clock, longestTrial, encode(device, command), () => ({ problem: "busy" }));
+    const encoded = await within(clock, longestTrial, encode(device, command), () => busy);
     if ("problem" in encoded) return notEncodable(encoded.problem);
-    return envelopeOf(gateway, place.key, encoded, command) ? null : notEncodable("too long");
+    return envelopeOf(gateway, place.key, encoded, command)
+      ? null
+      : notEncodable({ cause: "too_long", detail: "" });
   };

@@ -389,7 +389,11 @@ describe("of a device with a decoder", () => {
       'function encodeDownlink() { return { errors: ["no such valve"] }; }',
     );
     expect(await refused(id)).toEqual({
-      ...{ status: 409, code: "command_not_encodable", details: { reason: "no such valve" } },
+      ...{
+        status: 409,
+        code: "command_not_encodable",
+        details: { cause: "decoder_error", detail: "no such valve" },
+      },
     });
     expect(heard).toEqual([]);
     const { data } = await harness.ok(harness.admin, listCommands, { params: { id }, query: {} });
@@ -401,8 +405,8 @@ describe("of a device with a decoder", () => {
 
   it("never holds up others by an encoder that loops", async () => {
     const { id } = await withDecoder("function encodeDownlink() { for (;;) {} }");
-    for (const reason of ["decoder_timeout", "decoder_timeout", "decoder_timeout", "decoder_suspended"])
-      expect((await refused(id)).details).toEqual({ reason });
+    for (const cause of ["decoder_timeout", "decoder_timeout", "decoder_timeout", "decoder_suspended"])
+      expect((await refused(id)).details).toMatchObject({ cause });
   });
 
   it("tries a stop all the same, and says when it could not be handed over", async () => {

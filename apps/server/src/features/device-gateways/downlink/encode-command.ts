@@ -1,3 +1,4 @@
+import type { NotEncodable } from "@sgval/contract/device-gateways/commands";
 import type { GatewayCommand } from "../../../gateways/mqtt/gateway-commands.ts";
 import type { UplinkDecoders } from "../../decoders/index.ts";
 import type { DeviceRecord } from "../../devices/index.ts";
@@ -7,7 +8,7 @@ import type { Encoded } from "./envelope.ts";
 export type EncodeCommand = (
   device: DeviceRecord,
   command: GatewayCommand,
-) => Promise<Encoded | { problem: string }>;
+) => Promise<Encoded | { problem: NotEncodable }>;
 
 /**
  * Lets the decoder of a device make bytes of its commands. Without one, or without `encodeDownlink` in it, the device gets the JSON that
@@ -24,9 +25,9 @@ export const createEncoder =
       case "none":
         return asJson;
       case "busy":
-        return { problem: "busy" };
+        return { problem: { cause: "busy", detail: "" } };
       case "failed":
-        return { problem: encoded.failure.detail || encoded.failure.reason };
+        return { problem: { cause: encoded.failure.reason, detail: encoded.failure.detail } };
       default:
         return { bytes: encoded.bytes, isJson: false, fPort: encoded.fPort };
     }
