@@ -35,7 +35,7 @@ const channelKey = z
     if (parameterOf(key) === null) context.addIssue({ code: "custom", ...noneOf(allParameterKeys()) });
   });
 
-const channelFields = z.object({
+export const channelFields = z.object({
   /** Catalogue key, with an instance where there are several: `pump_current.p1`. */
   parameter: channelKey,
   /** The key in the device's payload. */

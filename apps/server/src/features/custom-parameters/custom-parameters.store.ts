@@ -95,8 +95,8 @@ export const hasReadings = async (db: Db, key: string): Promise<boolean> => {
 };
 
 /**
- * Whether numbers are set in the unit of the parameter: limits, ranges, factors or a unit of its own on a channel, or the limits that
- * channels of a type start with.
+ * Whether numbers are set in the unit of the parameter: limits, ranges, factors or a unit of its own on a channel, also one of a
+ * mapping profile, or the limits that channels of a type start with.
  */
 export const hasSettings = async (db: Db, key: string): Promise<boolean> => {
   const { rows } = await sql<{ found: boolean }>`
@@ -110,6 +110,10 @@ export const hasSettings = async (db: Db, key: string): Promise<boolean> => {
           order by s.valid_from desc limit 1
         )
       )
+    ) or exists (
+      select from mapping_profile m, jsonb_array_elements(m.channels) c
+      where split_part(c ->> 'parameter', '.', 1) = ${key}
+        and jsonb_strip_nulls(c) ?| array['unit', 'under', 'over', 'measuringMin', 'factor', 'offset']
     ) or exists (
       select from device_type_setting t where t.settings::jsonb -> 'limits' @> ${JSON.stringify([{ parameter: key }])}::jsonb
     ) as found`.execute(db);

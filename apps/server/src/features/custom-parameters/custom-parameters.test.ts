@@ -7,8 +7,15 @@ import {
   listCustomParameters,
   updateCustomParameter,
 } from "@sgval/contract/custom-parameters/custom-parameters";
+import { createDevices } from "@sgval/contract/devices/bulk";
 import { builtInDeviceTypes, updateDeviceType } from "@sgval/contract/devices/device-types";
 import { importDevices } from "@sgval/contract/devices/import";
+import {
+  createMappingProfile,
+  deleteMappingProfile,
+  listMappingProfiles,
+  updateMappingProfile,
+} from "@sgval/contract/devices/mapping/profiles";
 import { createDevice, deleteDevice, readDevice, updateDevice } from "@sgval/contract/devices/routes";
 import { listParameters } from "@sgval/contract/readings/parameters";
 import { exportHistory, exportReadings, readHistory } from "@sgval/contract/readings/readings";
@@ -165,6 +172,54 @@ it("keeps its unit while channels or types have limits, ranges or units of it", 
   expect(await refusedChange(key, inKilometres)).toEqual(wrong("unit", "parameter_set"));
   await setType({});
   await change(key, inKilometres);
+});
+
+it("keeps its unit while a mapping profile has limits, ranges or units of it", async () => {
+  const { key } = await add(value("Draught"));
+  const inKilometres = value("Draught", { unit: "km/h" });
+  const profile = { name: "Roof", description: "", type: "DATALOGGER" as const, example: "" };
+  const payloadKeys = { timeKey: null, ignoredKeys: [], timeZone: null };
+  const bodyOf = (more: object) => ({
+    ...{ ...profile, payloadKeys },
+    channels: [{ parameter: key, mappingKey: "v", ...more }],
+  });
+  const { data } = await harness.ok(harness.admin, createMappingProfile, { body: bodyOf({}) });
+  const params = { id: data.id };
+  for (const more of [{ under: 0, over: 20 }, { factor: 2 }, { unit: "m/s" }]) {
+    await harness.ok(harness.admin, updateMappingProfile, { params, body: bodyOf(more) });
+    expect(await refusedChange(key, inKilometres), JSON.stringify(more)).toEqual(
+      wrong("unit", "parameter_set"),
+    );
+  }
+  await harness.ok(harness.admin, updateMappingProfile, { params, body: bodyOf({ factor: null }) });
+  await change(key, inKilometres);
+  await harness.ok(harness.admin, deleteMappingProfile, { params });
+});
+
+it("does not fit a mapping profile with another unit, which is listed, makes no device and can be deleted", async () => {
+  const { key } = await add(value("Gale", { unit: "bar" }));
+  const body = {
+    ...{ name: "Cellar", description: "", type: "DATALOGGER" as const, example: "" },
+    ...{ payloadKeys: { timeKey: null, ignoredKeys: [], timeZone: null } },
+    channels: [{ parameter: key, mappingKey: "v", unit: "kPa" }],
+  };
+  const { data } = await harness.ok(harness.admin, createMappingProfile, { body });
+  // As before such a change was refused.
+  await harness.db.pool.query(
+    "update mapping_profile set channels = replace(channels::text, 'kPa', 'ft')::jsonb",
+  );
+  const { data: listed } = await harness.ok(harness.admin, listMappingProfiles);
+  expect(listed).toMatchObject([{ id: data.id, channels: [{ unit: "ft" }] }]);
+  const named = (name: string) => ({ name, displayName: name, type: "DATALOGGER" as const });
+  const devices = [named("GALE-1"), { ...named("GALE-2"), profile: "Cellar" }];
+  const made = await harness.ok(harness.admin, createDevices, { body: { devices } });
+  expect(made.data).toMatchObject([{ errors: [] }, { errors: [{ field: "profile" }] }]);
+  const alone = { ...named("GALE-3"), profileId: data.id };
+  expect(await harness.refused(harness.admin, createDevice, { body: alone })).toMatchObject({
+    ...{ status: 422, details: [{ field: "profileId" }] },
+  });
+  expect(await refusedRemoval(key)).toMatchObject({ code: "parameter_used" });
+  await harness.ok(harness.admin, deleteMappingProfile, { params: { id: data.id } });
 });
 
 it("is not deleted while a channel, also a removed one, a type or a drawing has it, and says where", async () => {

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { message } from "../../message.ts";
 import { dataOf, id, idParams, isoTime, route } from "../../route.ts";
 import { emptyAsNull, freeText, labelText } from "../../text.ts";
-import { channelInput, deviceType } from "../device.ts";
+import { channelFields, channelInput, deviceType } from "../device.ts";
 import { payloadKeys } from "../payload-keys.ts";
 import { checkParsing } from "./channel-parsing.ts";
 
@@ -34,6 +34,8 @@ export type MappingProfileBody = z.output<typeof mappingProfileBody>;
 /** A mapping with a name, which devices get a copy of. */
 export const mappingProfile = profileFields.extend({
   id,
+  /** As they were stored: a custom parameter that changed since must not hide a profile. */
+  channels: z.array(channelFields.extend({ parameter: z.string() })),
   description: z.string().nullable(),
   example: z.string().nullable(),
   updatedAt: isoTime,

@@ -8,6 +8,7 @@ import {
 import type { PayloadKeys } from "@sgval/contract/devices/payload-keys";
 import { message } from "@sgval/contract/message";
 import type { DeviceType } from "@sgval/quantities/device-types";
+import { parameterOf, unitsOfChannel } from "@sgval/quantities/parameter";
 import type { Kysely } from "kysely";
 import type { Caller } from "../../../kernel/actor.ts";
 import { Refusal, refuseField, refuseTaken } from "../../../kernel/errors.ts";
@@ -35,13 +36,20 @@ export const mappingOf = (profile: MappingProfile, type: DeviceTypeSettings): Pr
   channels: profile.channels.map((channel) => ({ ...defaultLimitsOf(type, channel.parameter), ...channel })),
 });
 
+/** Whether the units of a profile are still those of its parameters. */
+const fits = ({ channels }: MappingProfile): boolean =>
+  channels.every(({ parameter, unit }) => {
+    const units: readonly string[] = parameterOf(parameter) === null ? [] : unitsOfChannel(parameter);
+    return unit === undefined ? units.length > 0 : units.includes(unit);
+  });
+
 /** Why a device of a type cannot have a profile; `null` where it can. */
 export const refuseProfile = (
   profile: MappingProfile | undefined,
   type: DeviceType,
   field: string,
 ): Refusal | null => {
-  if (!profile) return refuseField(field, message("invalid_value"));
+  if (!profile || !fits(profile)) return refuseField(field, message("invalid_value"));
   return profile.type === type ? null : refuseField(field, message("profile_of_another_type"));
 };
 

@@ -49,7 +49,7 @@ export const validation = {
   states_missing: "Give at least two states",
   parameter_measured: "The parameter has readings: this cannot be changed any more",
   parameter_set:
-    "Channels or device types have limits, ranges or units of this parameter: remove them there first",
+    "Channels, mapping profiles or device types have limits, ranges or units of this parameter: remove them there first",
   state_measured: "The parameter has readings: the codes of its states must stay",
   topic_wildcard: "A topic must not contain wildcards",
   polygon_closed: "The outline must be closed",

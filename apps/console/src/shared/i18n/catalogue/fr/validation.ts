@@ -49,7 +49,7 @@ export const validation = {
   states_missing: "Donnez au moins deux états",
   parameter_measured: "Ce paramètre a des mesures : ceci ne peut plus être modifié",
   parameter_set:
-    "Des voies ou des types d'appareil ont des limites, des plages ou des unités de ce paramètre : supprimez-les d'abord",
+    "Des voies, des profils de correspondance ou des types d'appareil ont des limites, des plages ou des unités de ce paramètre : supprimez-les d'abord",
   state_measured: "Ce paramètre a des mesures : les codes de ses états doivent rester",
   topic_wildcard: "Un topic ne doit pas contenir de caractère générique",
   polygon_closed: "Le contour doit être fermé",

@@ -48,7 +48,8 @@ export const validation = {
   scaled_twice: "Chọn hệ số và độ lệch, hoặc dải thô và dải đo, không dùng cả hai",
   states_missing: "Cần ít nhất hai trạng thái",
   parameter_measured: "Đã có số đo của thông số này: không đổi được nữa",
-  parameter_set: "Kênh hoặc loại thiết bị có giới hạn, dải đo hay đơn vị của thông số này: hãy bỏ ở đó trước",
+  parameter_set:
+    "Kênh, hồ sơ gán trường hoặc loại thiết bị có giới hạn, dải đo hay đơn vị của thông số này: hãy bỏ ở đó trước",
   state_measured: "Đã có số đo của thông số này: mã trạng thái cũ phải được giữ lại",
   topic_wildcard: "Topic không được chứa ký tự đại diện",
   polygon_closed: "Đường ranh giới phải khép kín",
