@@ -23,9 +23,9 @@ export const commandGuidances = {
   },
   stop_not_sent: {
     cause: {
-      vn: "Thiết bị không kết nối hoặc không lắng nghe cho đến khi lệnh dừng hết hạn",
-      en: "The device was not connected or did not listen until the stop expired",
-      fr: "L'appareil n'était pas connecté ou n'écoutait pas avant l'expiration de l'arrêt",
+      vn: "Thiết bị không kết nối hoặc không lắng nghe cho đến khi lệnh dừng hết hạn, hoặc gateway hay mạng của nó không nhận lệnh",
+      en: "The device was not connected or did not listen until the stop expired, or its gateway or network did not take it",
+      fr: "L'appareil n'était pas connecté ou n'écoutait pas avant l'expiration de l'arrêt, ou sa passerelle ou son réseau ne l'a pas pris",
     },
     consequence: {
       vn: "Lệnh dừng chưa được thực hiện: bơm có thể vẫn chạy, van có thể vẫn đóng",

@@ -1,4 +1,4 @@
-import type { Command } from "@sgval/contract/control/control";
+import { type Command, failureCode } from "@sgval/contract/control/control";
 import { expect, it } from "vitest";
 import { fakeClock } from "../../../testing/fake-clock.ts";
 import type { MissingEffect, SeenClosed } from "../../control/index.ts";
@@ -183,6 +183,15 @@ it("a stop that the broker or the device refused is an alarm, a start that one o
   command("failed", "pump_stop", { failureCode: "refused_by_device" });
   command("failed", "pump_stop", { failureCode: "refused_by_device" });
   expect(signals.slice(1)).toEqual(["command_no_effect activated"]);
+});
+
+it("a stop that failed is an alarm, however it failed, unless it was taken back or something newer took its place", () => {
+  const quiet = failureCode.options.filter((code) => {
+    const { command, signals } = watching();
+    command("failed", "pump_stop", { failureCode: code });
+    return signals.length === 0;
+  });
+  expect(quiet).toEqual(["cancelled", "superseded", "preempted", "mode_changed"]);
 });
 
 const station = {

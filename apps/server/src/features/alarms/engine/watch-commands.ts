@@ -1,3 +1,4 @@
+import { failedStops } from "@sgval/contract/control/command-end";
 import { actionRule, type Command, isSafetyStop } from "@sgval/contract/control/control";
 import {
   type ExpectedEffect,
@@ -71,13 +72,12 @@ const isOfSame = (one: Target, other: Target): boolean =>
 export const unfulfilledByStop = (
   command: Pick<Command, "id" | "action" | "value" | "pumpIds" | "failureCode">,
 ): Unfulfilled[] => {
-  if (command.failureCode === "expired" || command.failureCode === "publish_refused")
-    return [{ kind: "stop_not_sent", command, effect: null, before: null }];
-  if (command.failureCode !== "refused_by_device") return [];
-  const effects = expectedEffects(command.action, { ...command, stateKey: undefined });
-  return effects.length === 0
-    ? [{ kind: "command_no_effect", command, effect: null, before: null }]
-    : effects.map((effect) => ({ kind: "command_no_effect", command, effect, before: null }));
+  const kind = command.failureCode && failedStops[command.failureCode];
+  if (!kind) return [];
+  const unseen: Unfulfilled = { kind, command, effect: null, before: null };
+  const effects =
+    kind === "command_no_effect" ? expectedEffects(command.action, { ...command, stateKey: undefined }) : [];
+  return effects.length === 0 ? [unseen] : effects.map((effect) => ({ ...unseen, effect }));
 };
 
 const slotOf = (device: DeviceRecord, parameter: string): number =>

@@ -231,6 +231,7 @@ export const commandsBelow = async (
 const deviceFailures = [
   "expired",
   "publish_refused",
+  "not_handed_over",
   "refused_by_device",
 ] as const satisfies readonly FailureCode[];
 

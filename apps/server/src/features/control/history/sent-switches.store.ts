@@ -26,7 +26,7 @@ export const findSentSwitches = async (db: Kysely<Database>, deviceId: number): 
     .where("action", "in", ["pump_start", "pump_stop"])
     .where("sent_at", "is not", null)
     .where(
-      sql<boolean>`coalesce(failure_code, '') not in ('refused_by_device', 'publish_refused', 'lease_lost')`,
+      sql<boolean>`coalesce(failure_code, '') not in ('refused_by_device', 'publish_refused', 'not_handed_over', 'lease_lost')`,
     )
     .orderBy("id", "desc")
     .limit(most)

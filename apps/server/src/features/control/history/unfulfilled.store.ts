@@ -1,4 +1,5 @@
-import { operatingActions, stopActions } from "@sgval/contract/control/control";
+import { failedStops } from "@sgval/contract/control/command-end";
+import { failureCode, operatingActions, stopActions } from "@sgval/contract/control/control";
 import { dayMs } from "@sgval/quantities/duration";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../../kernel/schema.ts";
@@ -42,7 +43,7 @@ export const findUnanswered = async (db: Db, since: Date): Promise<CommandRecord
 };
 
 /** Why a stop did not reach its device, or was not carried out by it. */
-const stopFailures = ["expired", "publish_refused", "refused_by_device"] as const;
+const stopFailures = failureCode.options.filter((code) => failedStops[code] !== null);
 
 /** The stops since then that did not stop anything, where nothing was carried out by the same after them; of one device if given. */
 export const findFailedStops = async (db: Db, since: Date, deviceId?: number): Promise<CommandRecord[]> => {
@@ -50,7 +51,7 @@ export const findFailedStops = async (db: Db, since: Date, deviceId?: number): P
     .$if(deviceId !== undefined, (query) => query.where("command.device_id", "=", deviceId ?? 0))
     .where("command.finished_at", ">=", since)
     .where("command.action", "in", stopActions)
-    .where("command.failure_code", "in", [...stopFailures])
+    .where("command.failure_code", "in", stopFailures)
     .where(
       sql<boolean>`not exists (
         select from command later left join command_effect seen on seen.command_id = later.id

@@ -1,55 +1,19 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { listDeadLetters } from "@sgval/contract/connections/dead-letters";
-import type { ActionKey } from "@sgval/contract/control/control";
-import { listCommands, readCommand, sendCommand } from "@sgval/contract/control/control";
+import { listCommands, sendCommand } from "@sgval/contract/control/control";
 import { createDecoder, readDecoder } from "@sgval/contract/decoders/decoders";
 import * as routes from "@sgval/contract/device-gateways/gateways";
 import { adoptDevice } from "@sgval/contract/device-gateways/waiting-devices";
 import { readDevice, updateDevice } from "@sgval/contract/devices/routes";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { aDevice } from "../../../testing/device-builder.ts";
-import { useHarness } from "../../../testing/harness.ts";
 import { decoders } from "../../decoders/index.ts";
+import { bodyOf, overMqtt, useGatewayCommands } from "./over-gateway.fixture.ts";
 
-const harness = useHarness();
+const { harness, register, behind, ask, refusal, read, joinAs } = useGatewayCommands();
 
-let made = 0;
-const register = async (fields: Partial<routes.GatewayInput>) => {
-  made += 1;
-  const body = {
-    ...{ name: `gw${made}`, preset: "other", connection: "webhook", keySource: "path", keyPath: "id" },
-    ...fields,
-  };
-  return (await harness.ok(harness.admin, routes.createGateway, { body })).data;
-};
 type Registered = Awaited<ReturnType<typeof register>>;
-const behind = async (gateway: Registered, key: string, device = aDevice().ofType("VGA")) => {
-  const { id } = await device.overHttp().withThreshold(1.2, 2.4).in(harness);
-  await harness.ok(harness.admin, adoptDevice, { params: { id: gateway.id }, body: { key, device: { id } } });
-  return id;
-};
-const bodyOf = (action: ActionKey) => ({ requestId: crypto.randomUUID(), action });
-const ask = async (id: number, action: ActionKey = "sync") =>
-  (await harness.ok(harness.admin, sendCommand, { params: { id }, body: bodyOf(action) })).data;
-const refusal = async (id: number, action: ActionKey = "sync") =>
-  (await harness.refused(harness.admin, sendCommand, { params: { id }, body: bodyOf(action) })).code;
-const read = async (id: number, commandId: number) =>
-  (await harness.ok(harness.admin, readCommand, { params: { id, commandId } })).data;
-
-const overMqtt: Partial<routes.GatewayInput> = {
-  ...{ preset: "other", connection: "mqtt", topic: "gw/+/up" },
-  commands: { address: "gw/{device}/set", hearing: "at_once" },
-};
-
-/** A client of a gateway, and what reached it. */
-const joinAs = async ({ name, secret }: Registered, filter: string) => {
-  const client = await harness.connect(name, secret);
-  const heard: { topic: string; body: unknown }[] = [];
-  client.on("message", (topic, payload) => heard.push({ topic, body: JSON.parse(payload.toString()) }));
-  const [granted] = await client.subscribeAsync(filter, { qos: 1 }).catch(() => []);
-  return { client, heard, granted: granted?.qos };
-};
 
 describe("over MQTT", () => {
   it("publishes a command to the connection of the gateway, on the topic with the key of the device", async () => {
@@ -342,11 +306,10 @@ describe("the answer of a device", () => {
 describe("of a device with a decoder", () => {
   const withDecoder = async (encoder: string, device = aDevice().ofType("VGA")) => {
     const gateway = await register(overMqtt);
-    made += 1;
     const { data } = await harness.ok(harness.admin, createDecoder, {
       body: {
         ...{
-          name: `decoder ${made}`,
+          name: `decoder ${crypto.randomUUID()}`,
           description: "",
           note: "",
           bytesPath: "",

@@ -1,0 +1,44 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { listAlarms } from "@sgval/contract/alarms/alarms";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { aDevice } from "../../../testing/device-builder.ts";
+import { findSentSwitches } from "../../control/index.ts";
+import { useGatewayCommands } from "./over-gateway.fixture.ts";
+
+const { harness, register, behind, ask, read } = useGatewayCommands();
+
+let network: Server;
+let port: number;
+const asked: string[] = [];
+const side = { status: 200 };
+beforeAll(async () => {
+  network = createServer((request, response) => {
+    request.resume().on("end", () => {
+      asked.push(`${request.method} ${request.url}`);
+      response.writeHead(side.status).end();
+    });
+  });
+  await new Promise<void>((resolve) => network.listen(0, "127.0.0.1", resolve));
+  port = (network.address() as AddressInfo).port;
+});
+afterAll(() => network.close());
+beforeEach(() => {
+  asked.length = 0;
+  side.status = 200;
+});
+const overHttp = (address = "/api/devices/{device}/queue") => ({
+  address: `http://127.0.0.1:${port}${address}`,
+  insideAllowed: true,
+});
+
+it("a stop that the network refuses is an alarm, and no stop that was sent to the pump", async () => {
+  const gateway = await register({ commands: overHttp() });
+  side.status = 401;
+  const id = await behind(gateway, "station", aDevice().withPumps("p1"));
+  const stop = await ask(id, "pump_stop");
+  await expect.poll(async () => (await read(id, stop.id)).failureCode).toBe("not_handed_over");
+  const alarms = async () => (await harness.ok(harness.admin, listAlarms, { query: { deviceId: id } })).data;
+  await expect.poll(alarms).toMatchObject([{ kind: "stop_not_sent", commandId: stop.id, active: true }]);
+  expect(await findSentSwitches(harness.db.kysely, id)).toEqual([]);
+});
