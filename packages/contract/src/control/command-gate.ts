@@ -60,6 +60,10 @@ export interface CommandableDevice extends PumpHolder {
 export const isCommandable = (device: Pick<CommandableDevice, "connection" | "topicControl">): boolean =>
   device.connection === "mqtt" && device.topicControl !== null;
 
+/** Whether a device may hear an action long after it was asked for: it moves no water, or stops a pump. */
+export const mayComeLate = (action: ActionKey): boolean =>
+  !actionRule(action).operates || (isSafetyStop(action) && !letsWaterIn(action));
+
 /** Why no command, or not this action, can reach a device; of what is automatic only a stop goes through a gateway. */
 const reachRefusal = (device: CommandableDevice, { action, source }: GateRequest): ErrorCode | null => {
   if (isCommandable(device)) return null;
@@ -67,8 +71,7 @@ const reachRefusal = (device: CommandableDevice, { action, source }: GateRequest
   const isStop = isSafetyStop(action);
   if (connection === "mqtt" || !gateway || (isAutomatic(source) && !isStop)) return "device_not_commandable";
   // What moves water is not left with a network for hours; a pump may be stopped at any time.
-  const mayComeLate = !actionRule(action).operates || (isStop && !letsWaterIn(action));
-  return gatewayRefusal(gateway.commands, mayComeLate);
+  return gatewayRefusal(gateway.commands, mayComeLate(action));
 };
 
 /** The device's own code for an action; `null` when it cannot do it. */

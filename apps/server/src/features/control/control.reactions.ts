@@ -68,7 +68,7 @@ export const controlReactions = ({ db, clock, events, metrics, use }: Context): 
     emitFor(command.deviceId, "command", [command.actor.id], (viewer) => commandFor(command, viewer));
     // What was sent and not answered must not reach the device later.
     if (command.status === "device_not_response" && command.lateResponseAt === null)
-      links.reset(command.deviceId);
+      links.reset(command.deviceId, command);
   });
   events.on(lockOutsChanged, async ({ deviceId }) => {
     const lockOuts = await lockOutsOf(db.kysely, deviceId, new Date(clock.now()));

@@ -1,3 +1,4 @@
+import type { ActionKey } from "@sgval/contract/control/control";
 import { defineToken } from "../../kernel/services.ts";
 
 /** How a publish is handed on. */
@@ -38,8 +39,8 @@ export interface DeviceLinks {
     payload: string,
     options: PublishOptions,
   ): Promise<"sent" | "absent" | "refused">;
-  /** What was sent and not answered must not reach the device later. */
-  reset(deviceId: number): void;
+  /** A command that was sent and not answered must not reach the device later; behind a gateway only one that would do harm. */
+  reset(deviceId: number, command: { action: ActionKey }): void;
 }
 
 export const deviceLinks = defineToken<DeviceLinks>("device links");

@@ -22,8 +22,8 @@ export interface GatewayCommands {
   reaches(deviceId: number): boolean | null;
   /** At most once, never retained. */
   send(deviceId: number, command: GatewayCommand): Promise<GatewayOutcome>;
-  /** What was sent and not answered is taken back where the network can do that. */
-  withdraw(deviceId: number): void;
+  /** A command that was sent and not answered is taken back where the network can do that, unless it may also come late. */
+  withdraw(deviceId: number, command: Pick<GatewayCommand, "action">): void;
 }
 
 export const gatewayCommands = defineToken<GatewayCommands>("gateway commands");

@@ -49,7 +49,9 @@ interface Entry {
 }
 
 /** The connections to the brokers of customers, all on the one node that holds their lease. */
-export interface CustomerBrokers extends Omit<DeviceLinks, "of"> {
+export interface CustomerBrokers extends Omit<DeviceLinks, "of" | "reset"> {
+  /** Connects to the broker of a device again if that is silent: it must not deliver later what was not answered. */
+  reset(deviceId: number): void;
   /** The connection of a device behind a broker; null for any other device. */
   of(deviceId: number): ReturnType<DeviceLinks["of"]> | null;
   /** Publishes as for a device behind the broker. */

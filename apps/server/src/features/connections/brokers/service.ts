@@ -117,8 +117,8 @@ export const customerBrokers = defineService("customer brokers", (context) => {
     },
     publish: (deviceId, ...message) =>
       (registry.placeOf(deviceId) ? brokers : embedded).publish(deviceId, ...message),
-    reset: (deviceId) => {
-      if (viaGateway(deviceId) !== null) use(gatewayCommands).withdraw(deviceId);
+    reset: (deviceId, command) => {
+      if (viaGateway(deviceId) !== null) use(gatewayCommands).withdraw(deviceId, command);
       else (registry.placeOf(deviceId) ? brokers : embedded).reset(deviceId);
     },
   };

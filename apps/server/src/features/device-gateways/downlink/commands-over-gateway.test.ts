@@ -71,18 +71,22 @@ describe("over MQTT", () => {
   it("takes back what The Things Stack keeps of a command that was not answered", async () => {
     const gateway = await register({
       ...{ preset: "things_stack", connection: "mqtt", topic: "v3/+/devices/+/up" },
-      commands: { address: "v3/{application}@city/devices/{device}/down/replace", fPort: 5 },
+      commands: {
+        address: "v3/{application}@city/devices/{device}/down/replace",
+        fPort: 5,
+        hearing: "at_once",
+      },
     });
     const id = await behind(gateway, "app/eui-1");
     const { heard } = await joinAs(gateway, "v3/+/devices/+/down/replace");
-    const command = await ask(id);
+    const command = await ask(id, "fully_close_off");
     await expect.poll(() => heard).toHaveLength(1);
     await harness.clock.advance(101_000);
     await expect.poll(async () => (await read(id, command.id)).status).toBe("device_not_response");
     await expect.poll(() => heard).toHaveLength(2);
     expect(heard[0]).toMatchObject({
       topic: "v3/app@city/devices/eui-1/down/replace",
-      body: { downlinks: [{ f_port: 5, confirmed: false, priority: "NORMAL" }] },
+      body: { downlinks: [{ f_port: 5, confirmed: false, priority: "HIGHEST" }] },
     });
     expect(heard[1]?.body).toEqual({ downlinks: [] });
   });
@@ -214,7 +218,7 @@ describe("over HTTP", () => {
   it("empties the queue of ChirpStack when a command was not answered", async () => {
     const gateway = await register({ preset: "chirpstack_v4", commands: commandsTo() });
     const id = await behind(gateway, "0102");
-    const command = await ask(id);
+    const command = await ask(id, "fully_close_off");
     // The commands of other tests are not answered either.
     const ofDevice = () =>
       asked.flatMap(({ method, url }) => (url?.includes("/0102/") ? [`${method} ${url}`] : []));

@@ -1,3 +1,4 @@
+import { mayComeLate } from "@sgval/contract/control/command-gate";
 import { commandAddress } from "@sgval/contract/device-gateways/commands";
 import type { DeviceBroker } from "../../../gateways/mqtt/device-broker.ts";
 import type { OutsideBroker } from "../../../gateways/mqtt/device-links.ts";
@@ -117,7 +118,9 @@ export const createCommandSender = (deps: SenderDeps): GatewayCommands => {
       if (exp * 1000 <= clock.now()) return "absent";
       return handOver(way, envelope, { mayRepeat: command.isStop, expiresAt: exp });
     },
-    withdraw: (deviceId) => {
+    withdraw: (deviceId, { action }) => {
+      // A stop is heard late rather than never: only what is sent after it may take its place.
+      if (mayComeLate(action)) return;
       const way = wayTo(deviceId);
       const envelope = way && emptyEnvelope(way.gateway);
       if (!envelope) return;

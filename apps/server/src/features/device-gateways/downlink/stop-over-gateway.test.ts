@@ -6,7 +6,7 @@ import { aDevice } from "../../../testing/device-builder.ts";
 import { findSentSwitches } from "../../control/index.ts";
 import { useGatewayCommands } from "./over-gateway.fixture.ts";
 
-const { harness, register, behind, ask, read } = useGatewayCommands();
+const { harness, register, behind, ask, read, joinAs } = useGatewayCommands();
 
 let network: Server;
 let port: number;
@@ -41,4 +41,20 @@ it("a stop that the network refuses is an alarm, and no stop that was sent to th
   const alarms = async () => (await harness.ok(harness.admin, listAlarms, { query: { deviceId: id } })).data;
   await expect.poll(alarms).toMatchObject([{ kind: "stop_not_sent", commandId: stop.id, active: true }]);
   expect(await findSentSwitches(harness.db.kysely, id)).toEqual([]);
+});
+
+it("a stop that a network keeps is not taken back when it was not answered, and neither is what does no harm late", async () => {
+  const gateway = await register({
+    ...{ preset: "things_stack", connection: "mqtt", topic: "v3/+/devices/+/up" },
+    commands: { address: "v3/{application}@city/devices/{device}/down/replace" },
+  });
+  const id = await behind(gateway, "app/eui-1", aDevice().withPumps("p1"));
+  const { heard } = await joinAs(gateway, "v3/+/devices/+/down/replace");
+  for (const action of ["pump_stop", "sync"] as const) {
+    const command = await ask(id, action);
+    await harness.clock.advance(101_000);
+    await expect.poll(async () => (await read(id, command.id)).status).toBe("device_not_response");
+  }
+  await expect.poll(() => heard.length).toBeGreaterThanOrEqual(2);
+  expect(heard.map(({ body }) => (body as { downlinks: [] }).downlinks.length)).toEqual([1, 1]);
 });
