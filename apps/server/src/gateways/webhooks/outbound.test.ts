@@ -4,7 +4,7 @@ import { mayCall } from "./address-rule.ts";
 import { createOutbound } from "./outbound.ts";
 
 const seen: { url: string | undefined; headers: IncomingMessage["headers"]; body: string }[] = [];
-let answer: { status: number; headers?: Record<string, string> } | null = { status: 200 };
+let answer: { status: number; headers?: Record<string, string> } | "reset" | null = { status: 200 };
 const server = createServer((request, response) => {
   let body = "";
   request.on("data", (chunk) => {
@@ -12,7 +12,8 @@ const server = createServer((request, response) => {
   });
   request.on("end", () => {
     seen.push({ url: request.url, headers: request.headers, body });
-    if (answer) response.writeHead(answer.status, answer.headers).end("x".repeat(100));
+    if (answer === "reset") request.socket.resetAndDestroy();
+    else if (answer) response.writeHead(answer.status, answer.headers).end("x".repeat(100));
   });
 });
 let port = 0;
@@ -201,8 +202,15 @@ describe("a request to an address that somebody entered", () => {
     answer = null;
     expect(await post(`http://hook.example:${port}/`, { wait: 50 })).toEqual({
       accepted: false,
-      reason: "timeout",
-      mayRetry: true,
+      ...{ reason: "timeout", mayRetry: true, mayHaveArrived: true },
     });
+  });
+
+  it("may have arrived when the connection breaks before the answer", async () => {
+    answer = "reset";
+    expect(await post(`http://hook.example:${port}/`)).toEqual({
+      ...{ accepted: false, reason: "unreachable", mayRetry: true, mayHaveArrived: true },
+    });
+    expect(seen).toHaveLength(1);
   });
 });

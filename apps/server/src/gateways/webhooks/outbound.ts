@@ -18,8 +18,13 @@ export interface OutboundRequest {
   insideAllowed: boolean;
 }
 
-/** `accepted`: a status of 2xx. Else the reason, and whether a later try may succeed. */
-export type OutboundResult = { accepted: true } | { accepted: false; reason: string; mayRetry: boolean };
+/**
+ * `accepted`: a status of 2xx. Else the reason, and whether a later try may succeed. `mayHaveArrived`: it ended without an answer
+ * after a connection was there, and the other side may have carried it out.
+ */
+export type OutboundResult =
+  | { accepted: true }
+  | { accepted: false; reason: string; mayRetry: boolean; mayHaveArrived?: true };
 
 export interface Outbound {
   /** Posts to an address that somebody entered, or deletes what is there. Follows no redirect, and reads nothing of the answer but its status. */
@@ -76,7 +81,8 @@ export const createOutbound = (
       const { promise, resolve: settle } = Promise.withResolvers<OutboundResult>();
       // Phones begin what is typed with a capital.
       const address = new URL(url);
-      const { request } = address.protocol === "https:" ? https : http;
+      const isEncrypted = address.protocol === "https:";
+      const { request } = isEncrypted ? https : http;
       let outgoing: http.ClientRequest;
       try {
         outgoing = request(address, {
@@ -91,6 +97,12 @@ export const createOutbound = (
         // A header with letters beyond Latin-1 throws at once, and would the next time.
         return Promise.resolve({ accepted: false, reason: "not_sendable", mayRetry: false });
       }
+      let isOpen = false;
+      outgoing.on("socket", (socket) =>
+        socket.once(isEncrypted ? "secureConnect" : "connect", () => {
+          isOpen = true;
+        }),
+      );
       outgoing.on("response", (response) => {
         const status = response.statusCode ?? 0;
         response.destroy();
@@ -102,9 +114,10 @@ export const createOutbound = (
       outgoing.on("error", (error) => {
         if (error instanceof AddressRefused)
           settle({ accepted: false, reason: "address_refused", mayRetry: false });
-        else if (error.name === "AbortError" || error.name === "TimeoutError")
-          settle({ accepted: false, reason: "timeout", mayRetry: true });
-        else settle({ accepted: false, reason: "unreachable", mayRetry: true });
+        else {
+          const reason = /^(Abort|Timeout)Error$/.test(error.name) ? "timeout" : "unreachable";
+          settle({ accepted: false, reason, mayRetry: true, ...(isOpen && { mayHaveArrived: true }) });
+        }
       });
       outgoing.end(body);
       return promise;

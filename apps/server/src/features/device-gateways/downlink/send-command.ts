@@ -75,7 +75,7 @@ export const createCommandSender = (deps: SenderDeps): GatewayCommands => {
     if (result.accepted) return "sent";
     logger.warn({ gateway: gateway.name, reason: result.reason }, "a gateway did not take a command");
     // It may have taken it before it failed.
-    const nobodyKnows = result.reason === "timeout" || /^status_5/.test(result.reason);
+    const nobodyKnows = result.mayHaveArrived === true || /^status_(408|5)/.test(result.reason);
     return nobodyKnows ? "refused" : "rejected";
   };
 

@@ -11,12 +11,13 @@ const { harness, register, behind, ask, read, joinAs } = useGatewayCommands();
 let network: Server;
 let port: number;
 const asked: string[] = [];
-const side = { status: 200 };
+const side = { status: 200, breaks: false };
 beforeAll(async () => {
   network = createServer((request, response) => {
     request.resume().on("end", () => {
       asked.push(`${request.method} ${request.url}`);
-      response.writeHead(side.status).end();
+      if (side.breaks) request.socket.resetAndDestroy();
+      else response.writeHead(side.status).end();
     });
   });
   await new Promise<void>((resolve) => network.listen(0, "127.0.0.1", resolve));
@@ -25,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => network.close());
 beforeEach(() => {
   asked.length = 0;
-  side.status = 200;
+  Object.assign(side, { status: 200, breaks: false });
 });
 const overHttp = (address = "/api/devices/{device}/queue") => ({
   address: `http://127.0.0.1:${port}${address}`,
@@ -57,4 +58,18 @@ it("a stop that a network keeps is not taken back when it was not answered, and 
   }
   await expect.poll(() => heard.length).toBeGreaterThanOrEqual(2);
   expect(heard.map(({ body }) => (body as { downlinks: [] }).downlinks.length)).toEqual([1, 1]);
+});
+
+it("what broke off after the network read it may have been heard, and what found no network was not", async () => {
+  side.breaks = true;
+  const outcome = async (gateway: Awaited<ReturnType<typeof register>>) => {
+    const id = await behind(gateway, "pump", aDevice().withPumps("p1"));
+    const stop = await ask(id, "pump_stop");
+    await expect.poll(async () => (await read(id, stop.id)).status).toBe("failed");
+    return (await read(id, stop.id)).failureCode;
+  };
+  expect(await outcome(await register({ commands: overHttp("/{device}") }))).toBe("publish_refused");
+  expect(asked).toEqual(["POST /pump"]);
+  const nobody = { address: "http://127.0.0.1:1/{device}", insideAllowed: true };
+  expect(await outcome(await register({ commands: nobody }))).toBe("not_handed_over");
 });
