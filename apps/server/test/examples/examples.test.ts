@@ -108,7 +108,7 @@ describe("the examples of the folder `examples`", () => {
   });
 
   it.skipIf(!hasMosquitto)(
-    "bridge a Mosquitto, which takes MQTT 5 and WebSockets, to the server as a gateway, and commands back",
+    "bridge a Mosquitto, which takes MQTT 5 and WebSockets, to the server as a gateway, and commands back, none for later",
     async () => {
       const [preset] = presetSettings.mosquitto_bridge;
       const { data: gateway } = await harness.ok(harness.admin, createGateway, {
@@ -133,7 +133,7 @@ describe("the examples of the folder `examples`", () => {
           "listener 1884": `listener ${plain} 127.0.0.1`,
           "listener 9001": `listener ${webSockets} 127.0.0.1`,
           "/etc/mosquitto/passwd": passwords,
-          "# topic sgval/+/control in 1": "topic sgval/+/control in 1",
+          "# topic sgval/+/control in 0": "topic sgval/+/control in 0",
           "127.0.0.1:1883": `127.0.0.1:${harness.mqttPort}`,
           "the-secret-of-the-gateway": gateway.secret,
         }),
@@ -157,7 +157,14 @@ describe("the examples of the folder `examples`", () => {
       await arrives(`ws://127.0.0.1:${webSockets}`, 2.5);
       const { data: listed } = await harness.ok(harness.admin, listGateways);
       expect(listed).toMatchObject([{ name: "front", connections: 1 }]);
-      const device = await mqtt.connectAsync(`mqtt://127.0.0.1:${plain}`, login);
+      const connect = (fields: object = {}) =>
+        mqtt.connectAsync(`mqtt://127.0.0.1:${plain}`, { ...login, ...fields });
+      // As industrial clients are set up: its broker keeps what comes with QoS 1 while it is away.
+      const kept = { clientId: "m-1", clean: false };
+      const away = await connect(kept);
+      await away.subscribeAsync("sgval/m-1/control", { qos: 1 });
+      await away.endAsync();
+      const device = await connect();
       await device.subscribeAsync("sgval/m-1/control", { qos: 1 });
       const commanded = new Promise<[topic: string, payload: Buffer]>((resolve) =>
         device.once("message", (topic, payload) => resolve([topic, payload])),
@@ -171,7 +178,13 @@ describe("the examples of the folder `examples`", () => {
         "sgval/m-1/control",
         expect.objectContaining({ action: "READ_NOW" }),
       ]);
-      await device.endAsync(true);
+      await device.publishAsync("sgval/m-1/control", "kept", { qos: 1 });
+      const again = mqtt.connect(`mqtt://127.0.0.1:${plain}`, { ...login, ...kept });
+      const late = new Promise((resolve) =>
+        again.once("message", (_topic, payload) => resolve(String(payload))),
+      );
+      expect(await late).toBe("kept");
+      for (const client of [device, again]) await client.endAsync(true);
     },
   );
 

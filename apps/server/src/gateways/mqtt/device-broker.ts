@@ -68,7 +68,10 @@ export interface DeviceBroker {
   readonly listening: boolean;
   sessions: Pick<DeviceSessions, "of" | "size">;
   gateways: Pick<GatewaySessions, "disconnect" | "countOf"> & {
-    /** The same to a connection of a gateway; whether one is subscribed to the topic says `hears`. */
+    /**
+     * The same to a connection of a gateway, but QoS 0: one that is itself a broker would keep a QoS 1 for a device that is away, however
+     * old it becomes, as MQTT 3.1.1 has no expiry. Whether one is subscribed to the topic says `hears`.
+     */
     publish: Publish<string | Buffer>;
     hears(gatewayId: number, topic: string): boolean;
   };
@@ -198,10 +201,10 @@ export const createDeviceBroker = async ({
   };
   let listening: Listening | null = null;
   /** Whether it was written to the socket. */
-  const send = (client: Client, topic: string, payload: string | Buffer) =>
+  const send = (client: Client, qos: 0 | 1, topic: string, payload: string | Buffer) =>
     new Promise<boolean>((resolve) => {
       client.publish(
-        { cmd: "publish", topic, payload: Buffer.from(payload), qos: 1, retain: false, dup: false },
+        { cmd: "publish", topic, payload: Buffer.from(payload), qos, retain: false, dup: false },
         // Aedes reports no error here. A write is finished after all that came before it.
         () => (isOpen(client) ? client.conn.write(noBytes, (error) => resolve(!error)) : resolve(false)),
       );
@@ -218,7 +221,7 @@ export const createDeviceBroker = async ({
 
   /** To the first of those who are subscribed; where it may be heard twice, to the next when one fails. */
   const publishTo =
-    (subscribers: (id: number, topic: string) => Client[]): Publish<string | Buffer> =>
+    (subscribers: (id: number, topic: string) => Client[], qos: 0 | 1): Publish<string | Buffer> =>
     async (id, topic, payload, { mayRepeat }) => {
       const tried = new Set<Client>();
       /** What is written and neither taken nor broken yet. */
@@ -228,7 +231,7 @@ export const createDeviceBroker = async ({
         const client = tried.size === 0 || mayRepeat ? next : undefined;
         if (client) {
           tried.add(client);
-          const write = send(client, topic, payload).finally(() => writing.delete(write));
+          const write = send(client, qos, topic, payload).finally(() => writing.delete(write));
           writing.add(write);
         } else if (writing.size === 0) return tried.size > 0 ? "refused" : "absent";
         if (await firstOf(writing, client && mayRepeat ? longestWrite : null)) return "sent";
@@ -247,10 +250,10 @@ export const createDeviceBroker = async ({
     sessions,
     gateways: {
       ...gateways,
-      publish: publishTo(gateways.subscribers),
+      publish: publishTo(gateways.subscribers, 0),
       hears: (gatewayId, topic) => gateways.subscribers(gatewayId, topic).length > 0,
     },
-    publish: publishTo(sessions.subscribers),
+    publish: publishTo(sessions.subscribers, 1),
     disconnect: (deviceId) => {
       for (const client of sessions.all(deviceId)) client.close();
     },
