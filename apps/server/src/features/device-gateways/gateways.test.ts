@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { createApiKey } from "@sgval/contract/api-keys/api-keys";
 import { listDeadLetters, replayDeadLetters } from "@sgval/contract/connections/dead-letters";
 import { listRefusedDevices } from "@sgval/contract/connections/refused-devices";
 import * as routes from "@sgval/contract/device-gateways/gateways";
@@ -7,7 +8,6 @@ import { listGatewayMessages } from "@sgval/contract/device-gateways/messages";
 import { presetSettings } from "@sgval/contract/device-gateways/presets";
 import * as waitingRoutes from "@sgval/contract/device-gateways/waiting-devices";
 import { listDevices, readDevice } from "@sgval/contract/devices/routes";
-import { createRoom } from "@sgval/contract/rooms/rooms";
 import { beforeAll, describe, expect, it } from "vitest";
 import { aDevice } from "../../testing/device-builder.ts";
 import { useHarness } from "../../testing/harness.ts";
@@ -469,25 +469,58 @@ describe("a rule of a gateway", () => {
       await harness.refused(harness.admin, routes.createGateway, { body: { ...body, rules } }),
     ).toMatchObject({ status: 422, details: [{ field: "rules.0.modelId" }] });
   });
+});
 
-  it("puts devices into no room that its author does not see", async () => {
-    const hidden = await harness.ok(harness.admin, createRoom, { body: { name: "out of view" } });
-    const device = await aDevice().in(harness);
+describe("who changes gateways", () => {
+  const body = {
+    ...{ name: "of-all", preset: "other", connection: "webhook", keySource: "path", keyPath: "id" },
+    commands: { address: "https://a.example/{device}" },
+  } as const;
+  const verbs = ["Gateway.Index", "Gateway.Create", "Gateway.Update", "Gateway.Delete"] as const;
+  const refused = { status: 422, code: "permission_not_held" };
+
+  it("is who sees every device, as what a gateway is set to concerns them all", async () => {
+    const own = await aDevice().in(harness);
     const clerk = await aUser()
-      .named("clerk2")
-      .withPermissions("Gateway.Create", "Gateway.Update", "Device.Create")
-      .seeing(device.id)
+      .named("scopedclerk")
+      .withPermissions(...verbs, "Control.Operate", "Device.Create")
+      .seeing(own.id)
       .signedInTo(harness);
-    const body = {
-      ...{ name: "into-a-room", preset: "other", connection: "webhook", keySource: "path", keyPath: "id" },
-      rules: [{ pattern: "*", type: "DATALOGGER", roomId: hidden.data.id }],
-    };
-    const refusal = { status: 422, details: [{ field: "rules.0.roomId" }] };
-    expect(await harness.refused(clerk, routes.createGateway, { body })).toMatchObject(refusal);
-    const { data } = await harness.ok(harness.admin, routes.createGateway, { body });
-    expect(
-      await harness.refused(clerk, routes.updateGateway, { params: { id: data.id }, body }),
-    ).toMatchObject(refusal);
+    const gateway = await register({ ...body, name: "of-everybody" });
+    const params = { id: gateway.id };
+    expect(await harness.refused(clerk, routes.createGateway, { body })).toMatchObject(refused);
+    expect(await harness.refused(clerk, routes.updateGateway, { params, body })).toMatchObject(refused);
+    expect(await harness.refused(clerk, routes.renewGatewaySecret, { params })).toMatchObject(refused);
+    expect(await harness.refused(clerk, routes.deleteGateway, { params })).toMatchObject(refused);
+    expect(await shown(gateway.id)).toMatchObject({ name: "of-everybody", lastFour: gateway.lastFour });
+  });
+
+  it("needs the right to operate for what concerns commands, also with an API key", async () => {
+    const clerk = await aUser()
+      .named("wholeclerk")
+      .withPermissions(...verbs, "Control.Operate", "ApiKey.Create")
+      .signedInTo(harness);
+    const days = 1;
+    const keyOf = async (...permissions: string[]) =>
+      (await harness.ok(clerk, createApiKey, { body: { name: "program", days, permissions } })).data.key;
+    const [plain, operating] = [await keyOf(...verbs), await keyOf(...verbs, "Control.Operate")];
+    const needed = { status: 403, body: { error: { details: { permission: "Control.Operate" } } } };
+    expect(await harness.call("POST", "/gateway", body, plain)).toMatchObject(needed);
+    const made = await harness.call("POST", "/gateway", body, operating);
+    expect(made.status).toBe(200);
+    const { id } = made.body.data;
+    const put = (change: object, key = plain) =>
+      harness.call("PUT", `/gateway/${id}`, { ...body, ...change }, key);
+    for (const commands of [
+      null,
+      { address: "https://b.example/{device}" },
+      { ...body.commands, hearing: "at_once" },
+      { ...body.commands, secret: "s3cret" },
+    ])
+      expect(await put({ commands })).toMatchObject(needed);
+    expect(await put({ preset: "chirpstack_v4" })).toMatchObject(needed);
+    expect((await put({ name: "renamed" })).status).toBe(200);
+    expect((await put({ commands: null }, operating)).status).toBe(200);
   });
 });
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import {
   type Gateway,
   type GatewayBody,
@@ -10,7 +11,7 @@ import { batchesOf } from "../../kernel/batches.ts";
 import { Refusal, refuseField, refuseTaken } from "../../kernel/errors.ts";
 import { type AuditedChange, auditedChange, changedFields } from "../activity/index.ts";
 import { newSecret, storedSecret } from "../connections/index.ts";
-import { aboutDevice, deviceStored, devicesStored, findNamedProfile, seesPlace } from "../devices/index.ts";
+import { aboutDevice, deviceStored, devicesStored, findNamedProfile } from "../devices/index.ts";
 import { commandFields } from "./downlink/command-secret.ts";
 import { gatewayStored, isOverMqtt, topicsOverlap } from "./gateway-registry.ts";
 import { demandGateway, type GatewayDeps, readGateway } from "./gateway-view.ts";
@@ -39,10 +40,17 @@ const historyOf = (gateway: GatewayRecord) => ({
   commandPort: gateway.commands?.fPort ?? null,
 });
 
-/**
- * Rules make devices, so they need the permission for it, and name rooms and devices in view, the latter of their type.
- * Errors: `forbidden`, `not_found`, `validation_failed`.
- */
+/** What a gateway is set to concerns each device behind it. */
+const demandWholeScope = ({ actor }: Caller): void => {
+  if (actor.scope !== "all") throw new Refusal("permission_not_held");
+};
+
+type CommandSettings = Pick<GatewayRecord, "preset" | "connection" | "commands" | "commandSecret">;
+/** What decides where commands go and what they look like; `null` without any. */
+const commandsOf = ({ preset, connection, commands, commandSecret }: CommandSettings) =>
+  commands && { preset, connection, commands, commandSecret };
+
+/** Rules make devices, so they need the permission for it, and a model of their type. Errors: `forbidden`, `not_found`, `validation_failed`. */
 const checkRules = async (
   { db, devices }: GatewayDeps,
   { rules }: GatewayBody,
@@ -50,12 +58,10 @@ const checkRules = async (
 ): Promise<void> => {
   if (rules.length > 0) demand(actor, "Device.Create");
   for (const [index, rule] of rules.entries()) {
-    const { roomId, modelId, type } = rule;
+    const { modelId, type } = rule;
     await findNamedProfile(db.kysely, rule, `rules.${index}.profileId`);
-    if (roomId != null && !seesPlace(devices, actor, "roomId", roomId))
-      throw refuseField(`rules.${index}.roomId`, message("invalid_value"));
     if (modelId == null) continue;
-    const model = sees(actor, modelId) ? devices.get(modelId) : undefined;
+    const model = devices.get(modelId);
     if (!model) throw new Refusal("not_found");
     if (model.type !== type) throw refuseField(`rules.${index}.modelId`, message("model_of_another_type"));
   }
@@ -84,13 +90,18 @@ const about = ({ id, name }: Pick<GatewayRecord, "id" | "name">) => ({
   ...{ subject: "gateway" as const, subjectId: id, subjectName: name },
 });
 
-/** Registers a gateway; its secret is only in this answer. Errors: `value_exists`, `list_full`, those of its rules. */
+/**
+ * Registers a gateway; its secret is only in this answer. Errors: `permission_not_held`, `forbidden`, `value_exists`, `list_full`, those of
+ * its rules.
+ */
 export const createGateway =
   (deps: GatewayDeps) =>
   async (body: GatewayBody, caller: Caller): Promise<GatewayWithSecret> => {
+    demandWholeScope(caller);
     if (deps.registry.all().length >= mostGateways) throw new Refusal("list_full");
     await checkRules(deps, body, caller.actor);
     checkTopics(deps, body, null);
+    if (body.commands) demand(caller.actor, "Control.Operate");
     const secret = newSecret();
     const id = await auditedChange(deps, caller, async ({ trx, now, record, emit }) => {
       const plain = { ...body, commands: null, commandSecret: null };
@@ -110,13 +121,14 @@ export const createGateway =
     return { ...(await readGateway(deps, id, caller.actor)), secret };
   };
 
-/** A change of a stored gateway. Errors: `not_found`. */
+/** A change of a stored gateway. Errors: `permission_not_held`, `not_found`. */
 const changed = async (
   deps: GatewayDeps,
   id: number,
   caller: Caller,
   work: (before: GatewayRecord, change: AuditedChange) => Promise<void>,
 ): Promise<Gateway> => {
+  demandWholeScope(caller);
   await auditedChange(deps, caller, async (change) => {
     const before = await lockGateway(change.trx, id);
     if (!before) throw new Refusal("not_found");
@@ -129,14 +141,22 @@ const changed = async (
   return readGateway(deps, id, caller.actor);
 };
 
-/** Changes a gateway; the same values change nothing. Errors: `not_found`, `value_exists`, those of its rules. */
+/**
+ * Changes a gateway; the same values change nothing. Errors: `permission_not_held`, `forbidden`, `not_found`, `value_exists`, those of its
+ * rules.
+ */
 export const updateGateway =
   (deps: GatewayDeps) =>
   async ({ id, ...body }: GatewayBody & { id: number }, caller: Caller): Promise<Gateway> => {
+    demandWholeScope(caller);
     await checkRules(deps, body, caller.actor);
     checkTopics(deps, body, id);
     return changed(deps, id, caller, async (before, { trx, now, record }) => {
-      await updateGatewayRow(trx, id, commandFields(deps, id, body, before), now);
+      const fields = commandFields(deps, id, body, before);
+      // Whoever changes where commands go could have them sent to another device, or to nobody.
+      const isSame = isDeepStrictEqual(commandsOf(fields), commandsOf(before));
+      if (!isSame) demand(caller.actor, "Control.Operate");
+      await updateGatewayRow(trx, id, fields, now);
       const after = await lockGateway(trx, id);
       const changes = after && changedFields(historyOf(before), historyOf(after));
       const replaced = body.commands?.secret ? { secretReplaced: true } : null;
@@ -146,7 +166,7 @@ export const updateGateway =
     });
   };
 
-/** Gives a gateway a new secret, which is only in this answer; the old one ends with the commit. Errors: `not_found`. */
+/** Gives a gateway a new secret, which is only in this answer; the old one ends with the commit. Errors: `permission_not_held`, `not_found`. */
 export const renewSecret =
   (deps: GatewayDeps) =>
   async (id: number, caller: Caller): Promise<GatewayWithSecret> => {
@@ -162,10 +182,11 @@ export const renewSecret =
     return { ...gateway, secret };
   };
 
-/** Deletes a gateway with what waits behind it; its devices stay. Errors: `not_found`. */
+/** Deletes a gateway with what waits behind it; its devices stay. Errors: `permission_not_held`, `not_found`. */
 export const deleteGateway =
   (deps: GatewayDeps) =>
   async (id: number, caller: Caller): Promise<void> => {
+    demandWholeScope(caller);
     await auditedChange(deps, caller, async (change) => {
       const before = await lockGateway(change.trx, id);
       if (!before) throw new Refusal("not_found");
