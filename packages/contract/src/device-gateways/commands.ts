@@ -63,7 +63,7 @@ const header = z
   );
 
 const commandFields = z.object({
-  /** The topic, or of a webhook the URL; `{device}` stands for the key of the device. */
+  /** The topic, or of a webhook the URL; `{device}`, a whole level of it, stands for the key of the device. */
   address: lineText(500),
   /** The port of the messages of a LoRaWAN device whose encoder names none. */
   fPort: z
@@ -89,12 +89,25 @@ const isUrl = (address: string): boolean => {
   const url = URL.parse(address);
   return (
     url !== null &&
+    // It would be taken for what stands for a device, and never be replaced.
+    !/%7b/i.test(address) &&
     !url.host.includes(devicePlaceholder) &&
     !url.host.includes(applicationPlaceholder) &&
     /^https?:$/.test(url.protocol) &&
     url.username === "" &&
     url.password === ""
   );
+};
+
+/**
+ * Whether what stands for a device is a whole level of the path of a URL, and nowhere else: a fragment is never sent, and a server that does
+ * not know a query would take each request for that of one device.
+ */
+const isLevelOfPath = (address: string, placeholder: string): boolean => {
+  const encoded = encodeURIComponent(placeholder);
+  const levels = URL.parse(address)?.pathname.split("/") ?? [];
+  const inPath = levels.filter((level) => level === encoded).length;
+  return inPath > 0 && inPath === address.split(placeholder).length - 1;
 };
 
 /** The filter of the topics of an address: `v3/{application}@tenant/devices/{device}/down` becomes `v3/+/devices/+/down`. */
@@ -144,7 +157,11 @@ export const commandsProblem = (
       ? isUrl(template)
       : isValidTemplate(address) && isOneTopic(address.replace(devicePlaceholder, "device"));
   if (!isAddress) return { field, key: connection === "webhook" ? "invalid_value" : "topic_wildcard" };
-  const names = connection === "webhook" ? address.includes(devicePlaceholder) : namesDevice(address);
+  const placeholders = isThingsStack ? [applicationPlaceholder, devicePlaceholder] : [devicePlaceholder];
+  const names =
+    connection === "webhook"
+      ? placeholders.every((one) => isLevelOfPath(template, one))
+      : namesDevice(address);
   if (!names) return { field, key: connection === "webhook" ? "address_names_device" : "topic_names_device" };
   // Pushed behind an earlier one, both would be obeyed, however old the first has become.
   return isThingsStack && !address.endsWith("/down/replace") ? { field, key: "downlink_replaces" } : null;

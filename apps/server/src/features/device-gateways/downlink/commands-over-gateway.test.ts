@@ -418,7 +418,24 @@ it("refuses commands that no preset can send, without the key, or beside older o
   expect(await refused({ ...overHttp, ...address("https://a.example/x") })).toMatchObject([
     { message: "validation.address_names_device" },
   ]);
-  for (const wrong of ["ftp://a.example/{device}", "https://{device}/x", "https://u:p@a.example/{device}"])
+  for (const elsewhere of [
+    "https://a.example/devices/other/queue?{device}",
+    "https://a.example/devices/other/queue?id={device}",
+    "https://a.example/devices/other/queue#{device}",
+    "https://a.example/devices/{device}/../other/queue",
+    "https://a.example/devices/{device}/%2e%2e/other/queue",
+    "https://a.example/devices/other-{device}/queue",
+    "https://a.example/devices/{device}/queue?id={device}",
+  ])
+    expect(await refused({ ...overHttp, ...address(elsewhere) }), elsewhere).toMatchObject([
+      { field: "commands.address", message: "validation.address_names_device" },
+    ]);
+  for (const wrong of [
+    "ftp://a.example/{device}",
+    "https://{device}/x",
+    "https://u:p@a.example/{device}",
+    "https://a.example/%7bdevice%7D",
+  ])
     expect(await refused({ ...overHttp, ...address(wrong) })).toMatchObject([
       { message: "validation.invalid_value" },
     ]);

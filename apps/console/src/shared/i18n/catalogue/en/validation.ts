@@ -64,7 +64,8 @@ export const validation = {
   gateway_takes_no_commands: "Commands cannot be sent over this preset and connection",
   address_names_application:
     "The address must contain {application}, where the application of the device stands",
-  address_names_device: "The address must contain {device}, where the key of the device stands",
+  address_names_device:
+    "The path of the address must have {device} as a whole level, where the key of the device stands, and nowhere else",
   downlink_replaces:
     "It must end with /down/replace, so that the network never keeps an older command beside a newer one",
   topic_filter:

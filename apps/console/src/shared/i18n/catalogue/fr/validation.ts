@@ -64,7 +64,8 @@ export const validation = {
   gateway_takes_no_commands: "Aucune commande ne peut être envoyée avec ce préréglage et cette connexion",
   address_names_application:
     "L'adresse doit contenir {application}, à la place de l'application de l'appareil",
-  address_names_device: "L'adresse doit contenir {device}, à la place de la clé de l'appareil",
+  address_names_device:
+    "Le chemin de l'adresse doit contenir {device} comme niveau entier, à la place de la clé de l'appareil, et nulle part ailleurs",
   downlink_replaces:
     "Elle doit se terminer par /down/replace, pour que le réseau ne garde jamais une ancienne commande à côté d'une nouvelle",
   topic_filter:

@@ -64,7 +64,8 @@ export const validation = {
   model_of_another_type: "Thiết bị mẫu thuộc loại khác",
   gateway_takes_no_commands: "Không gửi được lệnh qua mẫu cài đặt và kết nối này",
   address_names_application: "Địa chỉ phải có {application}, nơi chứa ứng dụng của thiết bị",
-  address_names_device: "Địa chỉ phải có {device}, nơi chứa khóa của thiết bị",
+  address_names_device:
+    "Đường dẫn của địa chỉ phải có {device} là một cấp trọn vẹn, nơi chứa khóa của thiết bị; không đặt ở nơi khác",
   downlink_replaces: "Phải kết thúc bằng /down/replace, để mạng không giữ lệnh cũ bên cạnh lệnh mới",
   topic_filter: "Mẫu topic không hợp lệ: + và # phải đứng riêng một cấp, # ở cuối, {device} tối đa một lần",
   topic_overlap: "Trùng với một mẫu topic khác của máy chủ này",
