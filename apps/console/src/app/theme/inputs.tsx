@@ -113,6 +113,8 @@ export const inputs: Overrides = {
         fontSize: "0.75rem",
         lineHeight: "1rem",
         color: paint.mute,
+        // It may name an address.
+        overflowWrap: "anywhere",
         "&.Mui-error": { color: paint.criticalText },
       },
     },

@@ -269,12 +269,10 @@ it("prints the overview as a PDF with the numbers of the screen, which the log r
       ...[word("losses"), losses.share === null ? "--" : `${numeral(losses.share, 1)} %`],
       `${losses.balanced}/${losses.zones} ${word("balanced")}`,
     ],
-    ...losses.rows.map(({ name, inflow: input, lost, share, nightFlow, zoneWithin, doubts }) => [
+    ...losses.rows.map(({ name, inflow: input, lost, share, nightFlow }) => [
       ...[name, quantity(input, "m³"), quantity(lost, "m³"), quantity(share, "%", 1)],
       quantity(nightFlow, "m³/h", 2),
-      [...(zoneWithin ? (["zone_within"] as const) : []), ...doubts]
-        .map((doubt) => zoneProblemLabels[doubt].vn)
-        .join("; "),
+      "",
     ]),
     ...pressure.rows.map(({ name, cells, now: latest }) => {
       const means = cells.flatMap((cell) => cell?.mean ?? []);
@@ -528,6 +526,8 @@ it("prints what makes the losses of a zone doubtful beside them", () => {
   const doubts = [zoneProblemLabels.zone_within.en, zoneProblemLabels.meters_over_inflow.en].join("; ");
   const written = rows.map((cells) => cells.map((cell) => String(cell).replaceAll("\u00a0", " ")));
   expect(written).toEqual([["DMA 02", "1,000 m³", "−100 m³", "−10.0%", "2.50 m³/h", doubts]]);
+  const unread = { ...row, lost: null, share: null, lowCoverage: true, zoneWithin: false, doubts: [] };
+  expect(printLosses([unread], view).rows[0]?.at(-1)).toBe(zoneProblemLabels.low_meter_coverage.en);
 });
 
 it("counts the water of a zone within another once, and says so, also on paper", async () => {

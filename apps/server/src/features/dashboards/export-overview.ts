@@ -104,12 +104,16 @@ export const pressureAsTable = async (
   };
 };
 
-/** What makes the losses of a zone doubtful. */
+/** What makes the losses of a zone doubtful, or why there are none. */
 export const lossesNote = (
-  { zoneWithin, doubts }: Pick<ZoneLosses, "zoneWithin" | "doubts">,
+  { zoneWithin, lowCoverage, doubts }: Pick<ZoneLosses, "zoneWithin" | "lowCoverage" | "doubts">,
   language: View["language"],
 ): string | null =>
-  [...(zoneWithin ? (["zone_within"] as const) : []), ...doubts]
+  [
+    ...(lowCoverage ? (["low_meter_coverage"] as const) : []),
+    ...(zoneWithin ? (["zone_within"] as const) : []),
+    ...doubts,
+  ]
     .map((problem) => zoneProblemLabels[problem][language])
     .join("; ") || null;
 

@@ -21,7 +21,8 @@ export const KeyUse = ({ apiKey }: { apiKey: ApiKey }) => {
   const { t } = useTranslation("apiKeys");
   const format = useFormat();
   const end = {
-    active: t("ends", { time: format.timestamp(apiKey.expiresAt) }),
+    // It may be next year.
+    active: t("ends", { time: format.date(apiKey.expiresAt) }),
     expired: t("expired", { time: format.timestamp(apiKey.expiresAt) }),
     revoked: t("revoked", { time: format.timestamp(apiKey.revokedAt ?? apiKey.expiresAt) }),
   }[apiKey.state];

@@ -23,6 +23,7 @@ import { AutomaticRefusals, MendLinks } from "./automatic-refusals.tsx";
 /** What is said beside the switch, which it locks. What else speaks against automatic mode is said by the dialog. */
 const locking: readonly ErrorCode[] = [
   "automation_not_running",
+  "gateway_not_automatic",
   "threshold_or_timer_required",
   "device_locked_out",
 ];

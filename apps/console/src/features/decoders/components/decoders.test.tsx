@@ -178,11 +178,18 @@ it("shows the bytes that the program makes of a command", async () => {
   const asked = answers();
   await showPage(<DecoderPage />);
   fireEvent.change(await programText(), { target: { value: "function encodeDownlink() {}" } });
+  expect(screen.queryByLabelText(/^Value/)).toBeNull();
+  fireEvent.mouseDown(screen.getByRole("combobox", { name: "Action" }));
+  fireEvent.click(await screen.findByRole("option", { name: "Set outlet pressure" }));
+  const encode = screen.getByRole("button", { name: "Encode" });
+  expect(encode).toHaveProperty("disabled", true);
   fireEvent.change(screen.getByLabelText(/^Value/), { target: { value: "2,5" } });
-  fireEvent.click(screen.getByRole("button", { name: "Encode" }));
+  fireEvent.click(encode);
   expect(await screen.findByText("ff19")).toBeTruthy();
   expect(screen.getByText(/that of the gateway/)).toBeTruthy();
   expect(asked.find(({ path }) => path === "/decoder/try-downlink")?.body).toEqual({
-    ...{ source: "function encodeDownlink() {}", action: "sync", value: 2.5 },
+    ...{ source: "function encodeDownlink() {}", action: "set_outlet_pressure", value: 2.5 },
   });
+  fireEvent.change(screen.getByLabelText(/^Value/), { target: { value: "3" } });
+  await waitFor(() => expect(screen.queryByText("ff19")).toBeNull());
 });

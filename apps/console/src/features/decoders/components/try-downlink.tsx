@@ -2,7 +2,7 @@ import Alert from "@mui/material/Alert";
 import MenuItem from "@mui/material/MenuItem";
 import OutlinedInput from "@mui/material/OutlinedInput";
 import Select from "@mui/material/Select";
-import { type ActionKey, actionKeys } from "@sgval/contract/control/control";
+import { type ActionKey, actionKeys, actionRule } from "@sgval/contract/control/control";
 import { actionLabels } from "@sgval/contract/control/labels";
 import type { TriedDownlink } from "@sgval/contract/decoders/downlink";
 import { useState } from "react";
@@ -62,6 +62,7 @@ export const TryDownlink = ({ source }: { source: string }) => {
   const attempt = useTryDownlink();
   const number = value.trim() === "" ? null : Number(value.replace(",", "."));
   const isNumber = number === null || Number.isFinite(number);
+  const takesValue = actionRule(action).value !== undefined;
   return (
     <SectionCard title={t("downlink.title")} sub={t("downlink.help")}>
       <Stack gap={12}>
@@ -69,7 +70,10 @@ export const TryDownlink = ({ source }: { source: string }) => {
           {(aria) => (
             <Select
               value={action}
-              onChange={(event) => setAction(event.target.value)}
+              onChange={(event) => {
+                setAction(event.target.value);
+                attempt.reset();
+              }}
               SelectDisplayProps={{ ...aria, "aria-label": t("downlink.action") }}
             >
               {actionKeys.map((key) => (
@@ -80,28 +84,33 @@ export const TryDownlink = ({ source }: { source: string }) => {
             </Select>
           )}
         </Field>
-        <Field
-          label={t("downlink.value")}
-          help={t("downlink.valueHelp")}
-          error={isNumber ? undefined : t("downlink.noNumber")}
-        >
-          {(aria) => (
-            <OutlinedInput
-              value={value}
-              onChange={(event) => setValue(event.target.value)}
-              inputProps={{ ...aria, inputMode: "decimal", dir: "ltr" }}
-            />
-          )}
-        </Field>
+        {takesValue && (
+          <Field
+            label={t("downlink.value")}
+            help={t("downlink.valueHelp")}
+            error={isNumber ? undefined : t("downlink.noNumber")}
+          >
+            {(aria) => (
+              <OutlinedInput
+                value={value}
+                onChange={(event) => {
+                  setValue(event.target.value);
+                  attempt.reset();
+                }}
+                inputProps={{ ...aria, inputMode: "decimal", dir: "ltr" }}
+              />
+            )}
+          </Field>
+        )}
         {attempt.data && <Outcome tried={attempt.data} />}
         <Actions>
           <LockedButton
             variant="outlined"
             locked={missing("Decoder.Update")}
-            disabled={!isNumber || attempt.isPending}
+            disabled={(takesValue && (number === null || !isNumber)) || attempt.isPending}
             onClick={() =>
               attempt.mutate(
-                { source, action, value: number },
+                { source, action, value: takesValue ? number : null },
                 { onError: (error) => showSnackbar("error", errorText(error)) },
               )
             }

@@ -75,7 +75,7 @@ export const texts = {
     action: "Action",
     value: "Value",
     valueHelp: "In bar, percent or seconds as the action has it; empty for none.",
-    noNumber: "This is no number",
+    noNumber: "Not a number",
     try: "Encode",
     bytes: "Bytes",
     port: "FPort",

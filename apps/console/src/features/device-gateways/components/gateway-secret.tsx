@@ -19,6 +19,7 @@ export const GatewaySecret = ({ shown, onClose }: { shown: ShownSecret; onClose:
   const { t } = useTranslation(["deviceGateways", "common"]);
   const { gateway, secret } = shown;
   const address = `${env.apiOrigin || window.location.origin}${basePath}/ingest/${gateway.id}`;
+  const { port, tlsPort } = env.mqtt;
   const given = secret ?? `••••${gateway.lastFour}`;
   const line = (key: string, label: string, value: string, copied = true) => ({
     ...{ key, label },
@@ -42,7 +43,12 @@ export const GatewaySecret = ({ shown, onClose }: { shown: ShownSecret; onClose:
         ]
       : [
           line("host", t("setUp.host"), new URL(address).hostname),
-          line("port", t("setUp.port"), "1883 / 8883", false),
+          line(
+            "port",
+            t("setUp.port"),
+            [port, tlsPort && `${tlsPort} (TLS)`].filter(Boolean).join(" / "),
+            false,
+          ),
           line("user", t("setUp.user"), gateway.name),
           line("password", t("setUp.password"), given, secret !== null),
           line("topic", t("topic"), gateway.topic ?? "#", gateway.topic !== null),

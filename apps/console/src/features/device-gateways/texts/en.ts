@@ -164,7 +164,7 @@ export const texts = {
     value: "Value of the header",
     otherHeader: "Or the secret alone in the header",
     host: "Host",
-    port: "Port (with TLS)",
+    port: "Port",
     user: "User name",
     password: "Password",
     next: "Devices that send for the first time appear under “Devices that wait to be adopted”.",

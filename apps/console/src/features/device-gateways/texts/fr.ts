@@ -166,7 +166,7 @@ export const texts = {
     value: "Valeur de l'en-tête",
     otherHeader: "Ou le secret seul dans l'en-tête",
     host: "Hôte",
-    port: "Port (avec TLS)",
+    port: "Port",
     user: "Nom d'utilisateur",
     password: "Mot de passe",
     next: "Les appareils qui envoient pour la première fois apparaissent sous «\u202fAppareils en attente d'adoption\u202f».",

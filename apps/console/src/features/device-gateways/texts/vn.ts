@@ -162,7 +162,7 @@ export const texts = {
     value: "Giá trị của header",
     otherHeader: "Hoặc chỉ mã bí mật trong header",
     host: "Địa chỉ máy chủ",
-    port: "Cổng (với TLS)",
+    port: "Cổng",
     user: "Tên đăng nhập",
     password: "Mật khẩu",
     next: "Thiết bị nhận được lần đầu hiện trong “Thiết bị chờ tiếp nhận”.",
