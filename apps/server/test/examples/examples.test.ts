@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { createApiKey } from "@sgval/contract/api-keys/api-keys";
 import { readDeviceState } from "@sgval/contract/control/confirmed-state";
 import { sendCommand } from "@sgval/contract/control/control";
-import { createGateway, listGateways } from "@sgval/contract/device-gateways/gateways";
+import { createGateway, listGateways, updateGateway } from "@sgval/contract/device-gateways/gateways";
 import { presetSettings } from "@sgval/contract/device-gateways/presets";
 import { adoptDevice } from "@sgval/contract/device-gateways/waiting-devices";
 import type { Device } from "@sgval/contract/devices/device";
@@ -108,15 +108,14 @@ describe("the examples of the folder `examples`", () => {
   });
 
   it.skipIf(!hasMosquitto)(
-    "bridge a Mosquitto, which takes MQTT 5 and WebSockets, to the server as a gateway, and commands back, none for later",
+    "bridge a Mosquitto, which takes MQTT 5 and WebSockets, to the server as a gateway that loses nothing, and commands back, none for later",
     async () => {
       const [preset] = presetSettings.mosquitto_bridge;
-      const { data: gateway } = await harness.ok(harness.admin, createGateway, {
-        body: {
-          ...{ name: "front", preset: "mosquitto_bridge", ...preset },
-          commands: { address: "sgval/{device}/control", hearing: "at_once" },
-        },
-      });
+      const body = {
+        ...{ name: "front", preset: "mosquitto_bridge" as const, ...preset },
+        commands: { address: "sgval/{device}/control", hearing: "at_once" as const },
+      };
+      const { data: gateway } = await harness.ok(harness.admin, createGateway, { body });
       const meter = await aDevice().ofType("DATALOGGER").withChannel("pressure").overHttp().in(harness);
       await harness.ok(harness.admin, adoptDevice, {
         params: { id: gateway.id },
@@ -134,6 +133,7 @@ describe("the examples of the folder `examples`", () => {
           "listener 9001": `listener ${webSockets} 127.0.0.1`,
           "/etc/mosquitto/passwd": passwords,
           "# topic sgval/+/control in 0": "topic sgval/+/control in 0",
+          "try_private false": "try_private false\nrestart_timeout 1",
           "127.0.0.1:1883": `127.0.0.1:${harness.mqttPort}`,
           "the-secret-of-the-gateway": gateway.secret,
         }),
@@ -155,10 +155,26 @@ describe("the examples of the folder `examples`", () => {
       };
       await arrives(`mqtt://127.0.0.1:${plain}`, 2.25);
       await arrives(`ws://127.0.0.1:${webSockets}`, 2.5);
-      const { data: listed } = await harness.ok(harness.admin, listGateways);
-      expect(listed).toMatchObject([{ name: "front", connections: 1 }]);
+      const connections = async () =>
+        (await harness.ok(harness.admin, listGateways)).data.map((listed) => [
+          listed.name,
+          listed.connections,
+        ]);
+      expect(await connections()).toEqual([["front", 1]]);
       const connect = (fields: object = {}) =>
         mqtt.connectAsync(`mqtt://127.0.0.1:${plain}`, { ...login, ...fields });
+      // What Mosquitto has acknowledged waits in it while the server is away.
+      const letIn = (enabled: boolean) =>
+        harness.ok(harness.admin, updateGateway, {
+          ...{ params: { id: gateway.id }, body: { ...body, enabled } },
+        });
+      await letIn(false);
+      await expect.poll(connections).toEqual([["front", 0]]);
+      const reporting = await connect();
+      await reporting.publishAsync("sgval/m-1/up", JSON.stringify({ pressure: 2.75 }), { qos: 1 });
+      await reporting.endAsync();
+      await letIn(true);
+      await expect.poll(async () => (await valuesOf(meter)).pressure, { timeout: 15_000 }).toBe(2.75);
       // As industrial clients are set up: its broker keeps what comes with QoS 1 while it is away.
       const kept = { clientId: "m-1", clean: false };
       const away = await connect(kept);
