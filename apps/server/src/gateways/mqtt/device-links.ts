@@ -40,7 +40,7 @@ export interface DeviceLinks {
     options: PublishOptions,
   ): Promise<"sent" | "absent" | "refused">;
   /** A command that was sent and not answered must not reach the device later; behind a gateway only one that would do harm. */
-  reset(deviceId: number, command: { action: ActionKey }): void;
+  reset(deviceId: number, command: { action: ActionKey; cmdId: string }): void;
 }
 
 export const deviceLinks = defineToken<DeviceLinks>("device links");

@@ -23,7 +23,7 @@ export interface GatewayCommands {
   /** At most once, never retained. */
   send(deviceId: number, command: GatewayCommand): Promise<GatewayOutcome>;
   /** A command that was sent and not answered is taken back where the network can do that, unless it may also come late. */
-  withdraw(deviceId: number, command: Pick<GatewayCommand, "action">): void;
+  withdraw(deviceId: number, command: { action: ActionKey; cmdId: string }): void;
 }
 
 export const gatewayCommands = defineToken<GatewayCommands>("gateway commands");

@@ -44,6 +44,8 @@ const withdrawalExpiry = 60;
 /** Hands commands to the gateways that devices are behind, or to their networks. */
 export const createCommandSender = (deps: SenderDeps): GatewayCommands => {
   const { clock, logger, registry, devices, broker, outbound, secrets } = deps;
+  /** The id of the command that was sent to each device last: its network has nothing newer. */
+  const lastSent = new Map<number, string>();
   /** What is being taken back, by device: it must not overtake the next command. */
   const withdrawals = new Map<number, Promise<unknown>>();
 
@@ -113,14 +115,27 @@ export const createCommandSender = (deps: SenderDeps): GatewayCommands => {
         return "rejected";
       }
       await within(clock, longestWithdrawal, withdrawals.get(deviceId) ?? Promise.resolve(), () => null);
-      const { exp } = command.message;
+      const { exp, cmdId } = command.message;
       // It was encoded too long: its answer is not waited for any more.
       if (exp * 1000 <= clock.now()) return "absent";
-      return handOver(way, envelope, { mayRepeat: command.isStop, expiresAt: exp });
+      const before = lastSent.get(deviceId);
+      lastSent.set(deviceId, cmdId);
+      const hand = () => handOver(way, envelope, { mayRepeat: command.isStop, expiresAt: exp });
+      // What goes on being taken back may take this with it; a stop may be heard twice.
+      if (command.isStop)
+        void withdrawals.get(deviceId)?.then(async () => {
+          if (lastSent.get(deviceId) === cmdId && exp * 1000 > clock.now()) await hand();
+        });
+      const outcome = await hand();
+      if (outcome === "rejected" && lastSent.get(deviceId) === cmdId) {
+        if (before === undefined) lastSent.delete(deviceId);
+        else lastSent.set(deviceId, before);
+      }
+      return outcome;
     },
-    withdraw: (deviceId, { action }) => {
+    withdraw: (deviceId, { action, cmdId }) => {
       // A stop is heard late rather than never: only what is sent after it may take its place.
-      if (mayComeLate(action)) return;
+      if (mayComeLate(action) || (lastSent.get(deviceId) ?? cmdId) !== cmdId) return;
       const way = wayTo(deviceId);
       const envelope = way && emptyEnvelope(way.gateway);
       if (!envelope) return;

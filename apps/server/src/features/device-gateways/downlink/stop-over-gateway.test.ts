@@ -2,6 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { listAlarms } from "@sgval/contract/alarms/alarms";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { gatewayCommands } from "../../../gateways/mqtt/gateway-commands.ts";
 import { aDevice } from "../../../testing/device-builder.ts";
 import { findSentSwitches } from "../../control/index.ts";
 import { useGatewayCommands } from "./over-gateway.fixture.ts";
@@ -11,12 +12,15 @@ const { harness, register, behind, ask, read, joinAs } = useGatewayCommands();
 let network: Server;
 let port: number;
 const asked: string[] = [];
-const side = { status: 200, breaks: false };
+const side = { status: 200, breaks: false, holds: "none" };
+const held: (() => void)[] = [];
 beforeAll(async () => {
   network = createServer((request, response) => {
     request.resume().on("end", () => {
       asked.push(`${request.method} ${request.url}`);
       if (side.breaks) request.socket.resetAndDestroy();
+      else if (request.method === "DELETE" && request.url?.includes(side.holds))
+        held.push(() => response.writeHead(200).end());
       else response.writeHead(side.status).end();
     });
   });
@@ -26,7 +30,8 @@ beforeAll(async () => {
 afterAll(() => network.close());
 beforeEach(() => {
   asked.length = 0;
-  Object.assign(side, { status: 200, breaks: false });
+  held.length = 0;
+  Object.assign(side, { status: 200, breaks: false, holds: "none" });
 });
 const overHttp = (address = "/api/devices/{device}/queue") => ({
   address: `http://127.0.0.1:${port}${address}`,
@@ -72,4 +77,40 @@ it("what broke off after the network read it may have been heard, and what found
   expect(asked).toEqual(["POST /pump"]);
   const nobody = { address: "http://127.0.0.1:1/{device}", insideAllowed: true };
   expect(await outcome(await register({ commands: nobody }))).toBe("not_handed_over");
+});
+
+it("a command is not taken back any more when a stop was sent after it", async () => {
+  const commands = { ...overHttp(), hearing: "at_once" } as const;
+  const id = await behind(await register({ preset: "chirpstack_v4", commands }), "valve");
+  const { cmdId } = await ask(id, "fully_close_off");
+  await ask(id, "fully_close_off");
+  await expect.poll(() => asked).toHaveLength(2);
+  harness.app.use(gatewayCommands).withdraw(id, { action: "fully_close_off", cmdId });
+  await ask(id, "fully_close_off");
+  await expect.poll(() => asked).toHaveLength(3);
+  expect(asked.every((line) => line.startsWith("POST"))).toBe(true);
+});
+
+const unanswered = async (id: number, action: "fully_close_off") => {
+  const command = await ask(id, action);
+  await harness.clock.advance(101_000);
+  await expect.poll(async () => (await read(id, command.id)).status).toBe("device_not_response");
+};
+
+it("a stop that is sent while an earlier command is still being taken back is sent again after that", async () => {
+  const commands = { ...overHttp(), hearing: "at_once" } as const;
+  const id = await behind(await register({ preset: "chirpstack_v4", commands }), "late");
+  side.holds = "/late/";
+  await unanswered(id, "fully_close_off");
+  await expect.poll(() => held).toHaveLength(1);
+  await ask(id, "fully_close_off");
+  const methods = () => asked.flatMap((line) => (line.includes("/late/") ? line.split(" ")[0] : []));
+  await expect
+    .poll(async () => {
+      await harness.clock.advance(1_000);
+      return methods();
+    })
+    .toEqual(["POST", "DELETE", "POST"]);
+  held[0]?.();
+  await expect.poll(methods).toEqual(["POST", "DELETE", "POST", "POST"]);
 });
