@@ -49,9 +49,7 @@ export const feature: Feature = {
     // A device behind a gateway has no topic for answers: they come with its messages.
     events.on(deviceHeard, ({ deviceId, message }) => {
       const device = message?.answer ? devices.get(deviceId) : undefined;
-      const { gateway, connection } = device ?? {};
-      if (!device || !message?.answer || connection !== "http" || gateway?.commands === "none") return;
-      takeAnswer(device, message.answer, () => {});
+      if (device && message?.answer) takeAnswer(device, message.answer, () => {});
     });
     events.on(gatewayStored, ({ deviceId }) => (deviceId === undefined ? load() : registry.reload(deviceId)));
     events.on(changesMissed, load);

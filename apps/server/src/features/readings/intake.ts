@@ -22,7 +22,7 @@ import {
   type Sample,
 } from "./decode/decoded-message.ts";
 import { correctedOffset } from "./decode/device-clock.ts";
-import { findAnswer } from "./decode/find-answer.ts";
+import { takeAnswer } from "./decode/find-answer.ts";
 import { type DeviceMemory, newDeviceMemory, prepareMessage } from "./decode/prepare-message.ts";
 import { createHeldMessages, type Held } from "./held-messages.ts";
 import type { LatestReadingsMemory } from "./latest-readings.ts";
@@ -197,11 +197,8 @@ export const createIntake = (deps: IntakeDeps): Intake => {
     const now = message.receivedAt ?? clock.now();
     const prepared = prepare(message, now);
     deps.listening.hear(message, prepared);
-    const answer = device.gateway ? findAnswer(payload, message.decoded) : null;
-    // It is understood, although none of it is a reading.
-    if (answer && prepared.dead?.reason === "no_known_field") prepared.dead = null;
-    for (const { key, value } of answer ? [] : prepared.unmapped)
-      unmapped.note(device.id, key, value, payload, now);
+    const answer = takeAnswer(message, prepared);
+    for (const { key, value } of prepared.unmapped) unmapped.note(device.id, key, value, payload, now);
     rejectedFields.note(device.id, prepared.rejectedValues, prepared.samples, now);
     logNotes(device, prepared);
     const { samples, conflicts, rejected, meters } = prepared;

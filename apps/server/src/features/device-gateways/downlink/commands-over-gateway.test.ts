@@ -5,10 +5,11 @@ import { listCommands, sendCommand } from "@sgval/contract/control/control";
 import { createDecoder, readDecoder } from "@sgval/contract/decoders/decoders";
 import * as routes from "@sgval/contract/device-gateways/gateways";
 import { adoptDevice } from "@sgval/contract/device-gateways/waiting-devices";
-import { readDevice, updateDevice } from "@sgval/contract/devices/routes";
+import { listUnmapped, readDevice, updateDevice } from "@sgval/contract/devices/routes";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { aDevice } from "../../../testing/device-builder.ts";
 import { decoders } from "../../decoders/index.ts";
+import { unmappedKeys } from "../../devices/index.ts";
 import { bodyOf, overMqtt, useGatewayCommands } from "./over-gateway.fixture.ts";
 
 const { harness, register, behind, ask, refusal, read, joinAs } = useGatewayCommands();
@@ -274,7 +275,11 @@ describe("the answer of a device", () => {
     const say = (body: object) =>
       client.publishAsync("gw/k1/up", JSON.stringify({ id: "k1", ...body }), { qos: 1 });
     const status = async () => (await read(id, command.id)).status;
-    return { id, command, say, status };
+    return { gateway, id, command, say, status };
+  };
+  const unmappedOf = async (id: number) => {
+    await harness.app.use(unmappedKeys).flush();
+    return (await harness.ok(harness.admin, listUnmapped, { params: { id } })).data.map(({ key }) => key);
   };
   const lettersOf = async (deviceId: number) =>
     (await harness.ok(harness.admin, listDeadLetters, { query: { deviceId } })).data;
@@ -293,6 +298,30 @@ describe("the answer of a device", () => {
     await expect
       .poll(async () => await read(id, command.id))
       .toMatchObject({ status: "failed", failureCode: "refused_by_device", deviceCode: "LOCAL_MODE" });
+  });
+
+  it("leaves a trace of what stands beside it, and none of itself", async () => {
+    const { id, command, say, status } = await sent();
+    const answer = { cmdId: command.cmdId, result: "ok", state: { DO3: 1 } };
+    await say({ uplink_message: { decoded_payload: answer } });
+    await expect.poll(status).toBe("completed");
+    expect(await unmappedOf(id)).toEqual([]);
+    await say({ uplink_message: { decoded_payload: { ...answer, pres: 3.1 } } });
+    await say({ ...answer, pres: 3.1 });
+    expect((await unmappedOf(id)).toSorted()).toEqual(["pres", "uplink_message.decoded_payload"]);
+    expect(await lettersOf(id)).toEqual([]);
+  });
+
+  it("is a message like others where the gateway sends no commands", async () => {
+    const gateway = await register({ ...overMqtt, commands: null });
+    const id = await behind(gateway, "k1");
+    const client = await harness.connect(gateway.name, gateway.secret);
+    const message = { id: "k1", action: "read", result: "ok", pres: 3.1 };
+    await client.publishAsync("gw/k1/up", JSON.stringify(message), { qos: 1 });
+    await expect
+      .poll(async () => (await lettersOf(id)).map(({ reason }) => reason))
+      .toEqual(["no_known_field"]);
+    expect((await unmappedOf(id)).toSorted()).toEqual(["action", "pres", "result"]);
   });
 
   it("is not what only looks like one, or answers another command", async () => {

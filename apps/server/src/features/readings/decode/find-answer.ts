@@ -1,5 +1,7 @@
 import { commandAnswer } from "@sgval/contract/mqtt";
 import type { Decoded } from "../../decoders/index.ts";
+import type { DeviceRecord } from "../../devices/index.ts";
+import type { Prepared } from "./decoded-message.ts";
 
 type JsonObject = Record<string, unknown>;
 const isObject = (value: unknown): value is JsonObject =>
@@ -29,17 +31,47 @@ const jsonOf = (payload: Buffer): unknown => {
   }
 };
 
+/** Whether a device answers with its messages: it has no topic for answers, and its gateway sends commands. */
+const answersInMessages = ({ gateway, connection }: DeviceRecord): boolean =>
+  connection === "http" && gateway !== undefined && gateway.commands !== "none";
+
+/** Whether a key of a message, as it is listed where nobody knows it, is of an answer at this path and holds nothing else. */
+const isOf =
+  (answer: JsonObject, path: readonly string[]) =>
+  (key: string): boolean => {
+    const { state } = answer;
+    const inState = isObject(state) ? Object.keys(state).flatMap((name) => [name, `state.${name}`]) : [];
+    const isAlone = Object.keys(answer).every((name) => answerFields.includes(name));
+    // What is around the answer may have been opened.
+    const prefixes = path.map((_, from) => path.slice(from).join("."));
+    if (prefixes.includes(key)) return isAlone;
+    const prefix = prefixes.find((one) => key.startsWith(`${one}.`));
+    const name = prefix === undefined ? key : key.slice(prefix.length + 1);
+    return answerFields.includes(name) || inState.includes(name);
+  };
+
 /**
  * The answer to a command in a message of a device behind a gateway, which has no topic for answers: `cmdId` or `action` beside `result`, in
- * what its decoder or that of the network made of the bytes, or in the message itself.
+ * what its decoder or that of the network made of the bytes, or in the message itself. It is taken out of what is unmapped; what stands
+ * beside it stays.
  */
-export const findAnswer = (payload: Buffer, decoded: Decoded | undefined): Buffer | null => {
+export const takeAnswer = (
+  { device, payload, decoded }: { device: DeviceRecord; payload: Buffer; decoded?: Decoded | undefined },
+  prepared: Prepared,
+): Buffer | null => {
+  if (!answersInMessages(device)) return null;
   const json = decoded ? null : jsonOf(payload);
-  const found = decoded
-    ? [decoded.kind === "decoded" ? decoded.data : undefined]
-    : decodedByNetwork.map((path) => at(json, path));
-  const answer = found.find(isAnswer);
-  if (!answer) return null;
-  const fields = answerFields.flatMap((name) => (Object.hasOwn(answer, name) ? [[name, answer[name]]] : []));
-  return Buffer.from(JSON.stringify(Object.fromEntries(fields)));
+  const places = decoded
+    ? [{ path: [], value: decoded.kind === "decoded" ? decoded.data : undefined }]
+    : decodedByNetwork.map((path) => ({ path, value: at(json, path) }));
+  for (const { path, value } of places) {
+    if (!isAnswer(value)) continue;
+    const isOwn = isOf(value, path);
+    prepared.unmapped = prepared.unmapped.filter(({ key }) => !isOwn(key));
+    // It is understood, although none of it is a reading.
+    if (prepared.dead?.reason === "no_known_field") prepared.dead = null;
+    const fields = answerFields.flatMap((name) => (Object.hasOwn(value, name) ? [[name, value[name]]] : []));
+    return Buffer.from(JSON.stringify(Object.fromEntries(fields)));
+  }
+  return null;
 };
