@@ -238,6 +238,7 @@ const added = [
   "gatewayEnabled",
   "gatewayKey",
   "commandAddress",
+  "commandHeader",
   "commandHearing",
   "commandPort",
   "rules",

@@ -58,6 +58,11 @@ export const activityFields = {
     fr: "Moment où les commandes sont entendues",
   },
   commandPort: { vn: "FPort của lệnh", en: "FPort of commands", fr: "FPort des commandes" },
+  commandHeader: {
+    vn: "Tiêu đề chứa khóa bí mật",
+    en: "Header with the secret",
+    fr: "En-tête du secret",
+  },
   mostDevices: {
     vn: "Số thiết bị tối đa",
     en: "Maximum number of devices",

@@ -524,6 +524,31 @@ describe("who changes gateways", () => {
   });
 });
 
+it("logs each setting of a gateway that changed, and that a secret was removed, but no secret", async () => {
+  const model = await aDevice().ofType("DATALOGGER").in(harness);
+  const commands = { address: "https://a.example/{device}", secret: "s3cret" };
+  const gateway = await register({ commands, rules: [{ pattern: "*", type: "DATALOGGER" }] });
+  const { name, preset, connection, keySource, keyPath } = gateway;
+  const body = {
+    ...{ name, preset, connection, keySource, keyPath },
+    commands: { ...commands, insideAllowed: true, header: "X-Other", secret: null },
+    rules: [{ pattern: "*", type: "DATALOGGER", modelId: model.id }],
+  };
+  await harness.ok(harness.admin, routes.updateGateway, { params: { id: gateway.id }, body });
+  const history = await harness.history(name);
+  expect(history.find(({ detail }) => detail === "gateway_updated")).toMatchObject({
+    before: {
+      ...{ insideAllowed: false, commandHeader: "Authorization", hasSecret: true },
+      rules: "* → DATALOGGER",
+    },
+    after: {
+      ...{ insideAllowed: true, commandHeader: "X-Other", hasSecret: false },
+      rules: `* → DATALOGGER (modelId ${model.id})`,
+    },
+  });
+  expect(JSON.stringify(history)).not.toContain(commands.secret);
+});
+
 describe("a gateway that names the device of another one", () => {
   it("is refused, also where a rule would match, until a person moves the device", async () => {
     const [own, liar] = [await register(), await register({ rules: [{ pattern: "*", type: "DATALOGGER" }] })];

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import {
   type Gateway,
   type GatewayBody,
+  type GatewayRule,
   type GatewayWithSecret,
   mostGateways,
 } from "@sgval/contract/device-gateways/gateways";
@@ -29,15 +30,25 @@ import {
 const gatewayRefusal = (error: unknown): unknown =>
   brokenGatewayRule(error) === "name" ? refuseTaken("name") : error;
 
-/** What the activity log keeps of a gateway; never its secret. */
+const ruleText = ({ pattern, type, roomId, modelId, profileId }: GatewayRule): string => {
+  const more = Object.entries({ roomId, modelId, profileId }).flatMap(([name, id]) =>
+    id == null ? [] : [`${name} ${id}`],
+  );
+  return `${pattern} → ${type}${more.length > 0 ? ` (${more.join(", ")})` : ""}`;
+};
+
+/** What the activity log keeps of a gateway; of its secrets only whether its requests have one. */
 const historyOf = (gateway: GatewayRecord) => ({
   ...{ name: gateway.name, preset: gateway.preset, connection: gateway.connection, topic: gateway.topic },
   ...{ keySource: gateway.keySource, keyPath: gateway.keyPath, gatewayEnabled: gateway.enabled },
-  rules: gateway.rules.map(({ pattern, type }) => `${pattern} → ${type}`).join(", "),
+  rules: gateway.rules.map(ruleText).join(", "),
   mostDevices: gateway.mostDevices,
   commandAddress: gateway.commands?.address ?? null,
   commandHearing: gateway.commands?.hearing ?? null,
   commandPort: gateway.commands?.fPort ?? null,
+  commandHeader: gateway.commands?.header ?? null,
+  insideAllowed: gateway.commands?.insideAllowed ?? null,
+  hasSecret: gateway.commandSecret !== null,
 });
 
 /** What a gateway is set to concerns each device behind it. */
