@@ -184,3 +184,10 @@ export const reservedUse = ({ timeKey }: Pick<Mapping, "timeKey">, name: string)
   const use = reservedNames.get(name);
   return (use === "time" || use === "arrival") && timeKey !== null ? "identity" : use;
 };
+
+/** Whether a field is called like a time, but not read, as the device names another one. */
+export const isUnreadTime = ({ timeKey, ignored }: Mapping, name: string): boolean => {
+  if (timeKey === null || name === timeKey || ignored.has(name)) return false;
+  const use = reservedNames.get(name);
+  return use === "time" || use === "arrival";
+};

@@ -7,6 +7,7 @@ import {
   type Decoder,
   type JsonObject,
   listUnmapped,
+  noteUnreadTime,
   planFor,
   rejectClaimed,
   setFlag,
@@ -69,6 +70,7 @@ export const takeWithUnit = (
 export const rowOfItem = (decoder: Decoder, row: DecodedRow, item: JsonObject): DecodedRow | null => {
   for (const name in item) {
     const value = item[name];
+    noteUnreadTime(decoder, name, value);
     if (reservedUse(decoder.mapping, name) !== "time" || value === null || value === "") continue;
     decoder.itemRows ??= new Map();
     const known = decoder.itemRows.get(value);

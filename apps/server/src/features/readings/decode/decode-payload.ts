@@ -12,6 +12,7 @@ import {
   isJsonObject,
   type JsonObject,
   listUnmapped,
+  noteUnreadTime,
   type Prepared,
   planFor,
   reject,
@@ -158,7 +159,10 @@ function decodeObject(decoder: Decoder, object: JsonObject): void {
     if (use === "time") takeTime(decoder, row, key, value);
     else if (use === "arrival") takeArrival(decoder, row, key, value);
     else if (use !== "identity") takeUnknown(decoder, row, key, value, opened);
-    else trace?.(key, value, "identity");
+    else {
+      noteUnreadTime(decoder, key, value);
+      trace?.(key, value, "identity");
+    }
   }
 }
 

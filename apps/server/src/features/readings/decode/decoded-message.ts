@@ -11,7 +11,7 @@ import type { TimeZone } from "@sgval/quantities/time-zone";
 import { storableText } from "../../../kernel/postgres/storable-text.ts";
 import type { RejectedValue } from "../../devices/index.ts";
 import type { Conflict } from "../merge-samples.ts";
-import type { ChannelPlan, Mapping } from "./channel-mapping.ts";
+import { type ChannelPlan, isUnreadTime, type Mapping } from "./channel-mapping.ts";
 import { readChannelValue, UNREADABLE } from "./read-value.ts";
 
 /** What a customer meter said through a device: `{"meter":"DH-000123","ts":1763571600,"index":1560.4,"flags":["leak"]}`. */
@@ -153,7 +153,7 @@ export interface Decoder {
   halves: { row: DecodedRow; key: string; value: unknown; date: unknown; clock: unknown } | null;
   /** A channel was named, though perhaps with a value that had to be rejected. */
   claimed: boolean;
-  /** A key that is not ours looks like a time: values without one of their own may be older than their arrival. */
+  /** A key that is not read looks like a time: values without one of their own may be older than their arrival. */
   timeElsewhere: boolean;
 }
 
@@ -236,10 +236,16 @@ const looksLikeTime = (name: string, value: unknown): boolean =>
       (timeNames.test(name) && !notTimeNames.test(name) && /\d[:/.-]\d|^\d{9,}$/.test(value))
     : typeof value === "number" && value >= leastEpoch && timeNames.test(name) && !notTimeNames.test(name);
 
+/** Notes a field that would be the time if the settings of the device named no other. */
+export const noteUnreadTime = (decoder: Decoder, name: string, value: unknown): void => {
+  if (value !== null && value !== "" && isUnreadTime(decoder.mapping, name)) decoder.timeElsewhere = true;
+};
+
 export function listUnmapped(decoder: Decoder, name: string, value: unknown): void {
   const isIgnored = decoder.mapping.ignored.has(name);
   decoder.trace?.(name, value, isIgnored ? "ignored" : "unknown");
   if (isIgnored) return;
+  noteUnreadTime(decoder, name, value);
   if (looksLikeTime(name, value)) decoder.timeElsewhere = true;
   const { unmapped } = decoder.prepared;
   const key = storableText(name, NAME_LENGTH);

@@ -1,3 +1,4 @@
+import { noPayloadKeys } from "@sgval/contract/devices/payload-keys";
 import { hourMs, minuteMs } from "@sgval/quantities/duration";
 import { qualityCode } from "@sgval/quantities/quality";
 import { createTimeZone } from "@sgval/quantities/time-zone";
@@ -428,5 +429,30 @@ describe("a time under a key that is not known as one", () => {
   it("does not matter where a time of its own stands beside the value", () => {
     const prepared = prepare(logger, { ts: EIGHT, lastSyncTime: "2025-11-19 07:10:00", pressure: 2.4 });
     expect(flagsOf(logger, prepared)).toEqual({});
+  });
+});
+
+describe("a time field that the settings of a device name", () => {
+  const device = aCommonRecord("DATALOGGER", {
+    payloadKeys: { ...noPayloadKeys, timeKey: "when", ignoredKeys: ["clock_set_at", "date"] },
+  });
+  const halfPastSeven = 1_763_598_600;
+
+  it.each([...["ts", "timestamp", "Time", "datetime", "measuredAt", "phenomenonTime", "received_at"]])(
+    "is missed where `%s` stands unread beside a value, whose time is an estimate",
+    (name) => {
+      for (const more of [{}, { when: null }, { when: "" }]) {
+        const prepared = prepare(device, { pressure: 2.4, [name]: halfPastSeven, ...more });
+        expect(flagsOf(device, prepared)).toEqual({ pressure: estimated });
+        expect(prepared.samples).toMatchObject([{ measuredAt: EIGHT }]);
+      }
+      const entries = { data: [{ n: "pressure", v: 2.4, unit: "bar", [name]: halfPastSeven }] };
+      expect(flagsOf(device, prepare(device, entries))).toEqual({ pressure: estimated });
+    },
+  );
+
+  it("is not missed where no other time, an empty one or one that is not needed stands beside a value", () => {
+    for (const fields of [{}, { ts: null }, { ts: "" }, { date: "2025-11-20" }, { when: EIGHT, ts: 7 }])
+      expect(flagsOf(device, prepare(device, { pressure: 2.4, ...fields }))).toEqual({});
   });
 });
