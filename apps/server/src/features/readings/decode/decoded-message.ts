@@ -12,6 +12,7 @@ import { storableText } from "../../../kernel/postgres/storable-text.ts";
 import type { RejectedValue } from "../../devices/index.ts";
 import type { Conflict } from "../merge-samples.ts";
 import { type ChannelPlan, isUnreadTime, type Mapping } from "./channel-mapping.ts";
+import { looksLikeTime } from "./looks-like-time.ts";
 import { readChannelValue, UNREADABLE } from "./read-value.ts";
 
 /** What a customer meter said through a device: `{"meter":"DH-000123","ts":1763571600,"index":1560.4,"flags":["leak"]}`. */
@@ -221,21 +222,6 @@ export function rejectClaimed(
   reject(decoder, key, reason, value, slot);
 }
 
-// Vietnamese firmware writes time, day and hour with or without accents.
-const timeNames =
-  /time|date|stamp|clock|rtc|utc|th[oờ]i.?gian|(?:^|[^a-z])(?:ts|dt|at|ng[aà]y|gi[oờ])(?![a-z])/iu;
-const notTimeNames = /up_?time|run_?time|life_?time|time_?out|update/i;
-const dateTexts = /^\s*\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}[ T]\d{1,2}:\d{2}/;
-/** Epoch seconds from 2001 on; counters may be as large, so the name has to agree. */
-const leastEpoch = 1e9;
-
-/** Whether a key that belongs to nothing may be the time of the values beside it. */
-const looksLikeTime = (name: string, value: unknown): boolean =>
-  typeof value === "string"
-    ? dateTexts.test(value) ||
-      (timeNames.test(name) && !notTimeNames.test(name) && /\d[:/.-]\d|^\d{9,}$/.test(value))
-    : typeof value === "number" && value >= leastEpoch && timeNames.test(name) && !notTimeNames.test(name);
-
 /** Notes a field that would be the time if the settings of the device named no other. */
 export const noteUnreadTime = (decoder: Decoder, name: string, value: unknown): void => {
   if (value !== null && value !== "" && isUnreadTime(decoder.mapping, name)) decoder.timeElsewhere = true;
@@ -246,7 +232,7 @@ export function listUnmapped(decoder: Decoder, name: string, value: unknown): vo
   decoder.trace?.(name, value, isIgnored ? "ignored" : "unknown");
   if (isIgnored) return;
   noteUnreadTime(decoder, name, value);
-  if (looksLikeTime(name, value)) decoder.timeElsewhere = true;
+  if (!decoder.timeElsewhere && looksLikeTime(name, value)) decoder.timeElsewhere = true;
   const { unmapped } = decoder.prepared;
   const key = storableText(name, NAME_LENGTH);
   const known = unmapped.find((field) => field.key === key);

@@ -409,6 +409,22 @@ describe("a time under a key that is not known as one", () => {
     { "fix-ts": "1763590000" },
     { thời_gian: "1763590000" },
     { Ngay: "20/11/2025", Gio: "07:10:00" },
+    { update_time: 1_763_598_600 },
+    { updateTime: 1_763_598_600_000 },
+    { updated_at: 1_763_598_600 },
+    { lastUpdate: "20251120 073000" },
+    { last_seen: 1_763_598_600_000 },
+    { TimeStamp: "/Date(1763598600000)/" },
+    { time_stamp: "20251120T0730" },
+    { recordedOn: "20251120 0730" },
+    { LogTime: 45_981.3125 },
+    { time_of_measure: "073000" },
+    { timestamps: [1_763_598_600, 1_763_598_660] },
+    { sample: { clock: { hour: 7, min: 30 } } },
+    { clock: { hour: 7, min: 30 } },
+    { rtc: { hh: "07", mm: "30" } },
+    { year: 2025, month: 11, day: 20, hour: 7, minute: 30 },
+    { logTime: [2025, 11, 20, 7, 30] },
   ])("makes the time of %o an estimate", (fields) => {
     const prepared = prepare(logger, { ...fields, pressure: 2.4 });
     expect(flagsOf(logger, prepared)).toEqual({ pressure: estimated });
@@ -422,6 +438,14 @@ describe("a time under a key that is not known as one", () => {
     { status: "1.2" },
     { update: 3 },
     { region: "1.2", giong: 1_763_590_000 },
+    { update: "1.2.34" },
+    { timezone: "+07:00", utc_offset: "+0700" },
+    { multimeter: { hour: 7, max: 1_763_590_000 } },
+    { runtime: { hour: 7 }, hour: 7, day: 34, month: 1200 },
+    { install_year: 2024, total: 2025 },
+    { timers: [1_763_590_000] },
+    { logTime: 12.5, times: [1, 2, 3] },
+    { clock: { state: "ok" } },
   ])("is not seen in %o", (fields) => {
     expect(flagsOf(logger, prepare(logger, { ...fields, pressure: 2.4 }))).toEqual({});
   });
