@@ -126,6 +126,21 @@ describe("fields below a name with a meaning of its own", () => {
       expect(valuesOf(device, prepare(device, { ts: EIGHT, [first]: block }))).toEqual({ battery: 3.6 });
     },
   );
+
+  it("have their own value beside those of a block that is called like a channel, with the unit beside it", () => {
+    const device = aRecord("DATALOGGER", [
+      aChannel("pressure", "pressure"),
+      aChannel("water_temperature", "pressure.temp"),
+    ]);
+    const block = { value: 240, unit: "kPa", temp: 20 };
+    const prepared = prepare(device, { ts: EIGHT, pressure: block });
+    expect(valuesOf(device, prepared)).toEqual({ pressure: 2.4, water_temperature: 20 });
+    expect(prepared).toMatchObject({ rejected: [], unmapped: [] });
+    const inBody = prepare(device, { ts: EIGHT, data: { pressure: block } });
+    expect(valuesOf(device, inBody)).toEqual(valuesOf(device, prepared));
+    const other = aRecord("DATALOGGER", [aChannel("pressure"), aChannel("flow", "pressure.value")]);
+    expect(valuesOf(other, prepare(other, { ts: EIGHT, pressure: { value: 3 } }))).toEqual({ flow: 3 });
+  });
 });
 
 describe("SenML", () => {

@@ -21,7 +21,7 @@ import {
 import { takeArrival, takeTime } from "./device-clock.ts";
 import { readTextFormat } from "./formats/read-text-format.ts";
 import { readSparkplug } from "./formats/sparkplug.ts";
-import { takeNamed } from "./take-named.ts";
+import { takeNamed, takeOwnValue } from "./take-named.ts";
 
 const BYTE_ORDER_MARK = 0xfeff;
 
@@ -105,7 +105,7 @@ const takeBlock = (decoder: Decoder, row: DecodedRow, key: string, block: JsonOb
   }
   const { mapping } = decoder;
   const isBody = key === "state" || reservedUse(mapping, key) === "body";
-  for (const [name, value] of Object.entries(block)) {
+  for (const [name, value] of takeOwnValue(decoder, row, key, block)) {
     const path = `${key}.${name}`;
     const isNamed = planFor(decoder, path) || mapping.parents.has(path) || path === mapping.timeKey;
     if (!isBody || isNamed) takeNamed(decoder, row, path, value, block);
