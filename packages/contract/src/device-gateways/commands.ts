@@ -126,6 +126,8 @@ export const commandAddress = (
   { preset, connection, address }: { preset: string; connection: string; address: string },
   key: string,
 ): string | null => {
+  // ThingsBoard has it in the message.
+  if (!address.includes(devicePlaceholder)) return address;
   const levels = preset === "things_stack" ? key.split("/") : ["", key];
   const [application, device] = levels;
   if (levels.length !== 2 || application === undefined || device === undefined) return null;

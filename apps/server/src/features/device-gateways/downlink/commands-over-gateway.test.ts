@@ -59,6 +59,17 @@ describe("over MQTT", () => {
     expect(await refusal(nested)).toBe("gateway_not_connected");
   });
 
+  it("sends to a device of any key where the key is no part of the topic", async () => {
+    const gateway = await register({
+      ...{ preset: "thingsboard", connection: "mqtt", topic: "v1/gateway/telemetry", keySource: "names" },
+      commands: { address: "v1/gateway/rpc", hearing: "at_once" },
+    });
+    const id = await behind(gateway, "Hall 1/Pump #2");
+    const { heard } = await joinAs(gateway, "v1/gateway/rpc");
+    await ask(id);
+    await expect.poll(() => heard).toMatchObject([{ body: { device: "Hall 1/Pump #2" } }]);
+  });
+
   it("sends a device of The Things Stack nothing before its application is known, where another may have its id", async () => {
     const gateway = await register({
       ...{ preset: "things_stack", connection: "mqtt", topic: "v3/+/devices/+/up" },
