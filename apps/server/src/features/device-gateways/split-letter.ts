@@ -20,10 +20,10 @@ export const letterSplitter =
         : splitMessage(gateway, topic, payload, Number.POSITIVE_INFINITY);
     if (!split) return null;
     if ("problem" in split) return { parts: [], left: { reason: split.problem, detail: gateway.name } };
-    const deviceOf = (key = "") => registry.deviceOf(gatewayId, key);
     return {
-      parts: split.parts.map(({ key, shortKey, payload: own }) => ({
-        ...{ key, deviceId: deviceOf(key) ?? deviceOf(shortKey) ?? null, payload: own },
+      // A device that was adopted by the last level of its key may be one of several: which of them, its next message says.
+      parts: split.parts.map(({ key, payload: own }) => ({
+        ...{ key, deviceId: registry.deviceOf(gatewayId, key) ?? null, payload: own },
       })),
       left: leftOf(split),
     };

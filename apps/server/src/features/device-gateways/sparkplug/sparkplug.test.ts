@@ -182,6 +182,14 @@ describe("metrics by alias", () => {
   });
 });
 
+it("replays the letter of a device under its whole key alone", async () => {
+  await publish("Plant/DDATA/Edge2/Pump1", sent(byAlias(5, double(9)), [...text(1, "Flow"), ...double(30)]));
+  const pump = await aPump();
+  await adopt("Pump1", pump.id);
+  await harness.ok(harness.admin, replayDeadLetters, { body: { filter: { gatewayId: gateway.id } } });
+  expect(await valuesOf(pump.id)).toBeUndefined();
+});
+
 describe("an edge node itself", () => {
   it("has data of its own under group and edge node; what only controls it is no field", async () => {
     const station = await aPump();
