@@ -19,6 +19,8 @@ export const double = (value: number) => {
   return [(13 << 3) | 1, ...bytes];
 };
 
-/** A payload sent at a time with metrics, each a list of fields. */
+/** A payload sent at a time under a number of its edge node, with metrics, each a list of fields. */
+export const numberedPayload = (at: number, sequence: number, ...metrics: number[][]): Buffer =>
+  Buffer.from([...whole(1, at), ...metrics.flatMap((metric) => block(2, metric)), ...whole(3, sequence)]);
 export const sparkplugPayload = (at: number, ...metrics: number[][]): Buffer =>
-  Buffer.from([...whole(1, at), ...metrics.flatMap((metric) => block(2, metric)), ...whole(3, 7)]);
+  numberedPayload(at, 7, ...metrics);

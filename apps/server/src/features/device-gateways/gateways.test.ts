@@ -472,10 +472,10 @@ describe("a rule of a gateway", () => {
 });
 
 describe("who changes gateways", () => {
-  const body = {
+  const body: routes.GatewayInput = {
     ...{ name: "of-all", preset: "other", connection: "webhook", keySource: "path", keyPath: "id" },
     commands: { address: "https://a.example/{device}" },
-  } as const;
+  };
   const verbs = ["Gateway.Index", "Gateway.Create", "Gateway.Update", "Gateway.Delete"] as const;
   const refused = { status: 422, code: "permission_not_held" };
 

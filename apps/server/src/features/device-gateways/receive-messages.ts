@@ -167,7 +167,7 @@ export const createMessageReceiver = (deps: ReceiveDeps) => {
 
   const splitOf = (gateway: GatewayRecord, message: Incoming): Split | Promise<Split | null> =>
     gateway.keySource === "sparkplug"
-      ? takeSparkplug(deps.certificates, gateway.id, message)
+      ? takeSparkplug(deps.certificates, gateway, message)
       : splitMessage(gateway, message.topic, message.payload);
 
   const take = async (gateway: GatewayRecord, message: Incoming): Promise<Received> => {

@@ -16,7 +16,7 @@ export const letterSplitter =
     // It was kept because it was too long to be taken at once: now there is time for all of it.
     const split =
       gateway.keySource === "sparkplug"
-        ? splitSparkplug(certificates, gatewayId, { topic, payload, at })
+        ? splitSparkplug(certificates, gatewayId, { topic, payload, at, live: false })
         : splitMessage(gateway, topic, payload, Number.POSITIVE_INFINITY);
     if (!split) return null;
     if ("problem" in split) return { parts: [], left: { reason: split.problem, detail: gateway.name } };

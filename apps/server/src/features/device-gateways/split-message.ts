@@ -18,8 +18,8 @@ interface Taken {
   parts: Part[];
   beyond: number;
   unnamed: number;
-  /** Metrics of a key whose names or types only a birth would say. */
-  unexplained?: { key: string; names: string[] };
+  /** Metrics of a key whose names or types only a birth would say; `lost`: between which numbers messages were lost, and what was known with them. */
+  unexplained?: { key: string; names: string[]; lost?: string };
 }
 export type Split = Taken | { problem: DeadLetterReason };
 
@@ -172,7 +172,8 @@ export const leftOf = ({
 } | null => {
   if (unexplained) {
     const names = unexplained.names.slice(0, namesListed).join(", ");
-    return { reason: "unknown_alias", detail: `${unexplained.key}: ${names}` };
+    const lost = unexplained.lost ? ` (${unexplained.lost})` : "";
+    return { reason: "unknown_alias", detail: `${unexplained.key}: ${names}${lost}` };
   }
   if (beyond > 0) return { reason: "too_many_devices", detail: `${beyond} / ${beyond + parts.length}` };
   return unnamed > 0 ? { reason: "no_device_key", detail: `${unnamed} / ${unnamed + parts.length}` } : null;

@@ -34,7 +34,12 @@ import { createBatchWriter } from "./write/write-batches.ts";
 export { type CustomerMeters, customerMeters } from "./customer-meters.ts";
 export { parsePayload } from "./decode/decode-payload.ts";
 export { MOST_AHEAD } from "./decode/device-clock.ts";
-export { readSparkplugMetrics, rowsByTime, type SparkplugMetric } from "./decode/formats/sparkplug.ts";
+export {
+  readSparkplugMetrics,
+  readSparkplugNumber,
+  rowsByTime,
+  type SparkplugMetric,
+} from "./decode/formats/sparkplug.ts";
 export { specificEnergy, sumOfAll } from "./figures/pump-figures.ts";
 export { metersOf } from "./figures/read-totals.ts";
 export { type FallingBattery, forecastBatteries } from "./health/battery-forecast.ts";

@@ -28,6 +28,32 @@ export interface Birth {
   byName: ReadonlyMap<string, BornMetric>;
 }
 
+/** The place of a message among those of its edge node: a number up to 255, then 0 again. */
+export interface MessageNumber {
+  sequence: number;
+  sentAt: number | null;
+}
+
+interface KnownNode {
+  session: string | null;
+  certificates: Map<string, Birth>;
+  /** Of its last message; `null` before the first one since the start of the server. */
+  last: MessageNumber | null;
+  /** Between which numbers messages were lost since its birth. */
+  lost: string | null;
+  /** That these ended its certificates is not stored yet. */
+  unstored: boolean;
+}
+
+const stepsFrom = (before: MessageNumber, { sequence }: MessageNumber): number =>
+  (sequence - before.sequence + 256) % 256;
+
+/** Whether a message was sent before another one, and is delivered again or late. */
+const isOlder = (number: MessageNumber, than: MessageNumber): boolean => {
+  if (number.sentAt === null || than.sentAt === null) return false;
+  return number.sentAt < than.sentAt || (number.sentAt === than.sentAt && stepsFrom(than, number) >= 128);
+};
+
 /** What is remembered of one gateway; a secret that leaked must not fill the memory. */
 const mostMetrics = 100_000;
 
@@ -43,19 +69,22 @@ const birthOf = (at: number, metrics: readonly BornMetric[]): Birth => ({
  */
 export const createBirthCertificates = (deps: { db: DatabaseHandle; clock: Clock; events: EventBus }) => {
   const { db, clock, events } = deps;
-  const nodes = new Map<number, Map<string, { session: string | null; certificates: Map<string, Birth> }>>();
+  const nodes = new Map<number, Map<string, KnownNode>>();
   const inTurn = createSerializer();
   /** Nodes of which something newer came while their rows were read. */
   const newer = new Set<string>();
   const nameOf = ({ gatewayId, edgeNode }: EdgeNodeId): string => `${gatewayId} ${edgeNode}`;
 
-  const put = ({ gatewayId, edgeNode, born }: EdgeNodeId & { born: EdgeNode }): void => {
-    const ofGateway = nodes.get(gatewayId) ?? new Map();
+  const put = (
+    { gatewayId, edgeNode, born }: EdgeNodeId & { born: EdgeNode },
+    last: MessageNumber | null = null,
+  ): void => {
+    const ofGateway = nodes.get(gatewayId) ?? new Map<string, KnownNode>();
     nodes.set(gatewayId, ofGateway);
     const certificates = new Map(
       born.certificates.map(({ device, at, metrics }) => [device, birthOf(at, metrics)]),
     );
-    ofGateway.set(edgeNode, { session: born.session, certificates });
+    ofGateway.set(edgeNode, { session: born.session, certificates, last, lost: null, unstored: false });
   };
   const store = (gatewayId: number, edgeNode: string): Promise<void> =>
     inTurn(async () => {
@@ -88,23 +117,63 @@ export const createBirthCertificates = (deps: { db: DatabaseHandle; clock: Clock
     reload: async ({ node, ...id }: EdgeNodeId & { node: string }): Promise<void> => {
       if (node !== events.node) await read(id);
     },
-    of: (gatewayId: number, { edgeNode, device }: Born): Birth | undefined =>
-      nodes.get(gatewayId)?.get(edgeNode)?.certificates.get(device),
+    /** What was in force when a message came; `live`: it comes now, or is taken again at most. */
+    of: (
+      gatewayId: number,
+      { edgeNode, device }: Born,
+      came: { at: number; live: boolean },
+    ): Birth | undefined => {
+      const birth = nodes.get(gatewayId)?.get(edgeNode)?.certificates.get(device);
+      // A birth of a later time than now came before the clock was set back.
+      const isInForce = birth && (birth.at <= came.at || (came.live && birth.at > clock.now()));
+      return isInForce ? birth : undefined;
+    },
     /** A birth of a node begins a session, in which its devices are born again. */
     born: (
       gatewayId: number,
       { edgeNode, device }: Born,
-      { at, metrics, session }: { at: number; metrics: readonly BornMetric[]; session: string | null },
+      {
+        at,
+        metrics,
+        session,
+        number,
+      }: { at: number; metrics: readonly BornMetric[]; session: string | null; number: MessageNumber | null },
     ): Promise<void> => {
       newer.add(nameOf({ gatewayId, edgeNode }));
       if (device === "" || !nodes.get(gatewayId)?.has(edgeNode))
-        put({ gatewayId, edgeNode, born: { session, certificates: [] } });
+        put({ gatewayId, edgeNode, born: { session, certificates: [] } }, number);
       const certificates = nodes.get(gatewayId)?.get(edgeNode)?.certificates;
       certificates?.delete(device);
       if (metricsOf(gatewayId) + metrics.length <= mostMetrics)
         certificates?.set(device, birthOf(at, metrics));
       return store(gatewayId, edgeNode);
     },
+    /**
+     * Notes the number of a message that is no birth of a node. What was lost may have been another birth: from there on nothing of the node
+     * is known, until it is born again.
+     */
+    numbered: async (gatewayId: number, edgeNode: string, number: MessageNumber): Promise<void> => {
+      const known = nodes.get(gatewayId)?.get(edgeNode);
+      if (!known) return;
+      const { last } = known;
+      const isNext = last === null || stepsFrom(last, number) <= 1;
+      if (!isNext && isOlder(number, last)) return;
+      known.last = number;
+      if (isNext) return;
+      known.lost = `seq ${last.sequence} → ${number.sequence}`;
+      known.unstored ||= known.certificates.size > 0;
+      known.certificates.clear();
+      if (!known.unstored) return;
+      newer.add(nameOf({ gatewayId, edgeNode }));
+      await store(gatewayId, edgeNode).catch((error: unknown) => {
+        // The same message comes again.
+        known.last = last;
+        throw error;
+      });
+      known.unstored = false;
+    },
+    lostOf: (gatewayId: number, edgeNode: string): string | null =>
+      nodes.get(gatewayId)?.get(edgeNode)?.lost ?? null,
     /** From now on no alias of it means anything, until it is born again. */
     died: async (gatewayId: number, { edgeNode, device }: Born, session: string | null): Promise<void> => {
       const known = nodes.get(gatewayId)?.get(edgeNode);

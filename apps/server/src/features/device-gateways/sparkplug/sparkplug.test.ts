@@ -7,7 +7,13 @@ import { readDevice } from "@sgval/contract/devices/routes";
 import { beforeEach, describe, expect, it } from "vitest";
 import { aDevice } from "../../../testing/device-builder.ts";
 import { useHarness } from "../../../testing/harness.ts";
-import { double, sparkplugPayload, text, whole } from "../../../testing/sparkplug-payload.ts";
+import {
+  double,
+  numberedPayload,
+  sparkplugPayload,
+  text,
+  whole,
+} from "../../../testing/sparkplug-payload.ts";
 
 const harness = useHarness();
 const INT_32 = 3;
@@ -179,6 +185,80 @@ describe("metrics by alias", () => {
     await born(5);
     await publish("Plant/NBIRTH/Edge1", nodeBirth(6));
     expect(await isRead(7)).toBe(false);
+  });
+});
+
+describe("messages of an edge node that were lost", () => {
+  let pump: Awaited<ReturnType<typeof aPump>>;
+  beforeEach(async () => {
+    pump = await aPump();
+    await adopt("Plant/Edge1/Pump1", pump.id);
+  });
+  const numbered = async (topic: string, sequence: number, ...metrics: number[][]) => {
+    await harness.clock.advance(1_000);
+    await publish(topic, numberedPayload(harness.clock.now(), sequence, ...metrics));
+  };
+  const born = async (sequence = 0) => {
+    await numbered("Plant/NBIRTH/Edge1", sequence, [...text(1, "Up"), ...double(1)]);
+    await numbered("Plant/DBIRTH/Edge1/Pump1", sequence + 1, named("Pressure", 5, DOUBLE, double(1)));
+  };
+  const isRead = async (sequence: number, pressure: number) => {
+    await numbered("Plant/DDATA/Edge1/Pump1", sequence, byAlias(5, double(pressure)));
+    return (await valuesOf(pump.id))?.pressure === pressure;
+  };
+
+  it("end what its births said, as one of them may have been another birth, until the next", async () => {
+    await born();
+    expect(await isRead(2, 2)).toBe(true);
+    expect(await isRead(3, 3)).toBe(true);
+    // It started anew, and its birth was lost.
+    expect(await isRead(2, 30)).toBe(false);
+    expect(await letters()).toMatchObject([
+      { reason: "unknown_alias", detail: "Plant/Edge1/Pump1: 5 (seq 3 → 2)" },
+    ]);
+    expect(await isRead(3, 31)).toBe(false);
+    await harness.restart();
+    publish = await publisher();
+    expect(await isRead(4, 32)).toBe(false);
+    await born();
+    expect(await isRead(2, 4)).toBe(true);
+  });
+
+  it("are not those that came twice, those after the highest number, and those of another node or of nobody's number", async () => {
+    await born(252);
+    expect(await isRead(254, 2)).toBe(true);
+    expect(await isRead(254, 3)).toBe(true);
+    expect(await isRead(255, 4)).toBe(true);
+    const late = numberedPayload(harness.clock.now() - 500, 254, byAlias(5, double(3.5)));
+    await publish("Plant/DDATA/Edge1/Pump1", late);
+    await numbered("Plant/DDATA/Edge2/Pump1", 9, [...text(1, "Pressure"), ...double(9)]);
+    await numbered("Plant/DDEATH/Edge1/Pump2", 0);
+    expect(await isRead(1, 5)).toBe(true);
+    await publish("Plant/NDEATH/Edge1", nodeDeath(9));
+    expect(await isRead(2, 6)).toBe(true);
+  });
+
+  it("cannot be known where the gateway hears only a part of what the node sends", async () => {
+    await harness.ok(harness.admin, routes.updateGateway, {
+      params: { id: gateway.id },
+      body: { ...gateway, topic: "spBv1.0/+/+/+/Pump1" },
+    });
+    publish = await publisher();
+    await numbered("Plant/DBIRTH/Edge1/Pump1", 1, named("Pressure", 5, DOUBLE, double(1)));
+    expect(await isRead(9, 2)).toBe(true);
+  });
+});
+
+describe("the clock of the server", () => {
+  it("may be set back: what a birth said before is still known", async () => {
+    const pump = await aPump();
+    await adopt("Plant/Edge1/Pump1", pump.id);
+    await publish("Plant/NBIRTH/Edge1", nodeBirth());
+    await publish("Plant/DBIRTH/Edge1/Pump1", sent(named("Pressure", 5, DOUBLE, double(1.5))));
+    harness.clock.setBy(-600_000);
+    await publish("Plant/DDATA/Edge1/Pump1", sent(byAlias(5, double(2.5))));
+    harness.clock.setBy(600_000);
+    expect(await lastMessage()).toMatchObject({ forwarded: 1, refused: 0 });
   });
 });
 

@@ -1,5 +1,11 @@
 import { gatewayLimits } from "@sgval/contract/device-gateways/gateways";
-import { readSparkplugMetrics, rowsByTime, type SparkplugMetric } from "../../readings/index.ts";
+import {
+  readSparkplugMetrics,
+  readSparkplugNumber,
+  rowsByTime,
+  type SparkplugMetric,
+} from "../../readings/index.ts";
+import type { GatewayRecord } from "../gateways.store.ts";
 import { encode, keyOf, type Split } from "../split-message.ts";
 import type { Birth, BirthCertificates, Born } from "./birth-certificates.ts";
 
@@ -47,6 +53,10 @@ const explained = (metrics: readonly SparkplugMetric[], birth: Birth | undefined
   return { rows: rowsByTime(values), unexplained };
 };
 
+/** Whether a gateway hears all that its edge nodes send: elsewhere their numbers have gaps without a loss. */
+const hearsWholeNodes = (topic: string | null): boolean =>
+  topic === null || /^spBv1\.0(\/[^/]+(\/\+(\/[^/]+)?)?)?\/#$/.test(topic);
+
 const none: Split = { parts: [], beyond: 0, unnamed: 0 };
 
 /**
@@ -56,7 +66,7 @@ const none: Split = { parts: [], beyond: 0, unnamed: 0 };
 export const splitSparkplug = (
   certificates: Pick<BirthCertificates, "of">,
   gatewayId: number,
-  { topic, payload, at }: { topic: string | null; payload: Buffer; at: number },
+  { topic, payload, at, live }: { topic: string | null; payload: Buffer; at: number; live: boolean },
 ): Split | null => {
   const address = addressOf(topic ?? "");
   if (address === "other") return null;
@@ -68,8 +78,7 @@ export const splitSparkplug = (
   const metrics = readSparkplugMetrics(payload);
   // Some nodes send JSON on these topics: their devices read it as it is.
   if (!metrics) return { ...none, parts: [{ key, ...shortKey, payload }] };
-  const birth = certificates.of(gatewayId, address);
-  const { rows, unexplained } = explained(metrics, birth && birth.at <= at ? birth : undefined);
+  const { rows, unexplained } = explained(metrics, certificates.of(gatewayId, address, { at, live }));
   return {
     ...none,
     parts: rows.length > 0 ? [{ key, ...shortKey, payload: encode(rows) }] : [],
@@ -77,27 +86,32 @@ export const splitSparkplug = (
   };
 };
 
-/** The same of a message that comes now: birth and death certificates count from here on. Rejects when these cannot be stored. */
+/** The same of a message that comes now: birth and death certificates, and numbers, count from here on. Rejects when these cannot be stored. */
 export const takeSparkplug = async (
   certificates: BirthCertificates,
-  gatewayId: number,
-  message: Parameters<typeof splitSparkplug>[2],
+  { id, topic }: Pick<GatewayRecord, "id" | "topic">,
+  incoming: Omit<Parameters<typeof splitSparkplug>[2], "live">,
 ): Promise<Split | null> => {
+  const message = { ...incoming, live: true };
   const address = addressOf(message.topic ?? "");
+  if (address === null || address === "other") return splitSparkplug(certificates, id, message);
+  const { type, edgeNode } = address;
   const metrics = readSparkplugMetrics(message.payload);
-  let noted: Promise<void> | null = null;
-  if (address !== null && address !== "other") {
-    const session = metrics ? sessionOf(metrics) : null;
-    if (address.type.endsWith("DEATH")) noted = certificates.died(gatewayId, address, session);
-    else if (metrics && address.type.endsWith("BIRTH"))
-      noted = certificates.born(gatewayId, address, {
-        at: message.at,
-        metrics: bornMetrics(metrics),
-        session,
-      });
+  const number = hearsWholeNodes(topic) ? (readSparkplugNumber(message.payload) ?? null) : null;
+  const session = metrics ? sessionOf(metrics) : null;
+  const noted: Promise<void>[] = [];
+  // A birth begins to count anew; its broker speaks for a node that died.
+  if (number && type !== "NBIRTH" && type !== "NDEATH")
+    noted.push(certificates.numbered(id, edgeNode, number));
+  if (type.endsWith("DEATH")) noted.push(certificates.died(id, address, session));
+  else if (metrics && type.endsWith("BIRTH")) {
+    const birth = { at: message.at, metrics: bornMetrics(metrics), session, number };
+    noted.push(certificates.born(id, address, birth));
   }
   // Before what is awaited: the next message may be another birth.
-  const split = splitSparkplug(certificates, gatewayId, message);
-  await noted;
-  return split;
+  const split = splitSparkplug(certificates, id, message);
+  const lost = certificates.lostOf(id, edgeNode);
+  await Promise.all(noted);
+  if (!split || "problem" in split || !split.unexplained || lost === null) return split;
+  return { ...split, unexplained: { ...split.unexplained, lost } };
 };

@@ -26,7 +26,7 @@ export const letterHelp = {
     "It arrived at the MQTT broker before its topic belonged to a device. Map its fields, then replay it.",
   unknown_device: "It came before its device was adopted. Map its keys, then replay.",
   unknown_alias:
-    "No birth of the edge node (NBIRTH, DBIRTH) explains these aliases or types, so nothing was stored under them. Let the edge node connect again, or send it a rebirth request; what it sends from then on is read.",
+    "No birth of the edge node (NBIRTH, DBIRTH) explains these aliases or types, so nothing was stored under them. Numbers behind them (seq) say between which messages some were lost: one may have been another birth, so the aliases mean nothing since. Let the edge node connect again, or send it a rebirth request; what it sends from then on is read.",
   no_device_key:
     "There is no key of a device where the gateway is set to have it. Correct the path or the topic in its settings, then replay. A number of more than 15 digits is no key: it must be sent as text.",
   too_many_devices: `A message may carry ${gatewayLimits.devicesPerMessage} devices; the others were refused. Replay it to store theirs too, and let the gateway send smaller messages.`,

@@ -26,7 +26,7 @@ export const letterHelp = {
     "Il est arrivé au courtier MQTT avant que son topic appartienne à un appareil. Associez ses champs, puis rejouez-le.",
   unknown_device: "Reçu avant l'adoption de l'appareil. Associez ses champs, puis rejouez.",
   unknown_alias:
-    "Aucune naissance du nœud (NBIRTH, DBIRTH) n'explique ces alias ou ces types : rien n'a été enregistré sous ces noms. Reconnectez le nœud ou envoyez-lui une demande de renaissance ; ce qu'il envoie ensuite est lu.",
+    "Aucune naissance du nœud (NBIRTH, DBIRTH) n'explique ces alias ou ces types : rien n'a été enregistré sous ces noms. Les numéros qui suivent (seq) disent entre quels messages d'autres se sont perdus : l'un d'eux était peut-être une nouvelle naissance, et les alias ne veulent plus rien dire depuis. Reconnectez le nœud ou envoyez-lui une demande de renaissance ; ce qu'il envoie ensuite est lu.",
   no_device_key:
     "Aucune clé d'appareil à l'endroit réglé pour la passerelle. Corrigez le chemin ou le topic dans ses réglages, puis rejouez. Un nombre de plus de 15 chiffres n'est pas une clé : il doit être envoyé comme texte.",
   too_many_devices: `Un message peut porter ${gatewayLimits.devicesPerMessage} appareils ; les autres ont été refusés. Rejouez-le pour enregistrer aussi les leurs ; la passerelle doit envoyer des messages plus petits.`,

@@ -25,7 +25,7 @@ export const letterHelp = {
     "Bản tin đến máy chủ MQTT khi topic chưa thuộc thiết bị nào. Hãy gán trường rồi xử lý lại.",
   unknown_device: "Bản tin đến khi gateway chưa có thiết bị này. Hãy gán khóa rồi xử lý lại.",
   unknown_alias:
-    "Chưa có bản tin khởi tạo (NBIRTH, DBIRTH) nào của edge node cho biết các bí danh hoặc kiểu này, nên không lưu gì theo chúng. Hãy cho edge node kết nối lại hoặc gửi yêu cầu rebirth; các bản tin sau đó sẽ được đọc.",
+    "Chưa có bản tin khởi tạo (NBIRTH, DBIRTH) nào của edge node cho biết các bí danh hoặc kiểu này, nên không lưu gì theo chúng. Các số đi kèm (seq) cho biết đã mất bản tin ở giữa: một trong số đó có thể là bản tin khởi tạo mới, nên từ đó các bí danh không còn nghĩa. Hãy cho edge node kết nối lại hoặc gửi yêu cầu rebirth; các bản tin sau đó sẽ được đọc.",
   no_device_key:
     "Không có khóa thiết bị ở nơi mà gateway chỉ ra. Hãy sửa đường dẫn hoặc topic trong cài đặt của gateway rồi xử lý lại. Số dài hơn 15 chữ số không dùng làm khóa được: phải gửi dưới dạng văn bản.",
   too_many_devices: `Một bản tin chỉ được mang ${gatewayLimits.devicesPerMessage} thiết bị; các thiết bị còn lại bị từ chối. Hãy xử lý lại để lưu cả phần đó, và cho gateway gửi bản tin nhỏ hơn.`,

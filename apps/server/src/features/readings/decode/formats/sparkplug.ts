@@ -121,6 +121,16 @@ const readMetric = (bytes: Buffer, sentAt: number | null): SparkplugMetric | nul
   };
 };
 
+/** The number of a message among those of its edge node, and when it was sent (epoch milliseconds); undefined for one without. */
+export const readSparkplugNumber = (
+  payload: Buffer,
+): { sequence: number; sentAt: number | null } | undefined => {
+  const fields = readFields(payload)?.filter(({ type }) => type === VARINT);
+  const [sentAt, sequence] = [1, 3].map((wanted) => fields?.find(({ number }) => number === wanted)?.value);
+  if (typeof sequence !== "bigint" || sequence > 255n) return undefined;
+  return { sequence: Number(sequence), sentAt: typeof sentAt === "bigint" ? Number(sentAt) : null };
+};
+
 /** The metrics of a payload of Sparkplug B; undefined for bytes that are none. */
 export const readSparkplugMetrics = (payload: Buffer): SparkplugMetric[] | undefined => {
   const fields = readFields(payload);
