@@ -4,6 +4,7 @@ import { createChannel, deleteChannel } from "@sgval/contract/notifications/chan
 import { listDeliveries } from "@sgval/contract/notifications/deliveries";
 import { dayMs } from "@sgval/quantities/duration";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { changesMissed } from "../../../kernel/nodes/node-channel.ts";
 import { aDevice } from "../../../testing/device-builder.ts";
 import { useHarness } from "../../../testing/harness.ts";
 import { operate } from "../../../testing/operate.ts";
@@ -154,6 +155,26 @@ it("counts what a target missed while the database was away in the next delivery
   await vi.waitFor(() => expect(of("readings")).toHaveLength(1), soon);
   expect(of("readings")[0]).toMatchObject({ readings: [{ values: { pressure: 3.2 } }], dropped: 1 });
   expect(of("commands")[0].dropped).toBeGreaterThan(0);
+});
+
+it("reads webhooks again after they could not be read when they changed", async () => {
+  const { token } = await aDevice().named("HOOK-10").ofType("DATALOGGER").withTokenIn(harness);
+  const { pool } = harness.db;
+  const failures = () => harness.logged.filter(({ msg }) => msg === "webhooks could not be read").length;
+  await pool.query("update notification_channel set enabled = false");
+  harness.app.events.emit(changesMissed, null);
+  await pool.query("alter table notification_channel rename to channel_away");
+  await pool.query("update channel_away set enabled = true");
+  harness.app.events.emit(changesMissed, null);
+  await vi.waitFor(() => expect(failures()).toBeGreaterThan(0), soon);
+  await pool.query("alter table channel_away rename to notification_channel");
+  await vi.waitFor(async () => {
+    await clock.advance(gatherFor);
+    await report(token, 4.1);
+    await clock.advance(gatherFor);
+    expect(events().length).toBeGreaterThan(0);
+  }, soon);
+  expect(events()[0]).toMatchObject({ kind: "readings", readings: [{ values: { pressure: 4.1 } }] });
 });
 
 it("keeps no more for a target that hangs than a bound, and says so in the log once", async () => {

@@ -48,6 +48,16 @@ export const createDataWebhooks = (deps: NotificationsDeps) => {
     lastRead = read.catch(() => {});
     return read;
   };
+  let areUnread = false;
+  const readChanged = async (): Promise<void> => {
+    areUnread = false;
+    try {
+      await readChannels();
+    } catch (error) {
+      areUnread = true;
+      logger.warn({ err: error }, "webhooks could not be read");
+    }
+  };
 
   const saidAt = new Map<number, number>();
   /** Adds a delivery; false where too many of this target wait. */
@@ -108,8 +118,8 @@ export const createDataWebhooks = (deps: NotificationsDeps) => {
     turn = turn.then(work);
   };
 
-  events.on(channelsStored, readChannels);
-  events.on(changesMissed, readChannels);
+  events.on(channelsStored, readChanged);
+  events.on(changesMissed, readChanged);
   events.on(readingsRecorded, ({ device, samples }) => {
     if (wanting("readings").length === 0) return;
     for (const sample of samples) {
@@ -120,7 +130,10 @@ export const createDataWebhooks = (deps: NotificationsDeps) => {
   events.on(commandChanged, ({ command }) => {
     if (wanting("commands").length > 0) inTurn(() => sendCommand(command));
   });
-  const stop = clock.every(gatherFor, () => inTurn(sendReadings));
+  const stop = clock.every(gatherFor, () => {
+    if (areUnread) void readChanged();
+    inTurn(sendReadings);
+  });
   return {
     start: readChannels,
     close: async (): Promise<void> => {
