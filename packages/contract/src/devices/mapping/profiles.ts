@@ -49,7 +49,8 @@ const bodyBytes = 1024 * 1024;
 export const listMappingProfiles = route({
   method: "GET",
   path: "/mapping-profile",
-  summary: "Mappings with a name that new devices and the editor of a mapping start from, by name",
+  summary:
+    "Mappings with a name that new devices and the editor of a mapping start from, by name; their messages for users who see every device",
   access,
   answer: dataOf(z.array(mappingProfile)),
 });
@@ -66,20 +67,22 @@ export const createMappingProfile = route({
 export const updateMappingProfile = route({
   method: "PUT",
   path: "/mapping-profile/:id",
-  summary: "Change a mapping profile; the devices that were made with it keep what they have",
+  summary:
+    "Change a mapping profile; the devices that were made with it keep what they have; for users who see every device",
   access: { permission: "Device.Update" },
   params: idParams,
   body: mappingProfileBody,
   answer: dataOf(mappingProfile),
-  errors: ["not_found", "value_exists"],
+  errors: ["not_found", "value_exists", "all_devices_needed"],
   bodyBytes,
 });
 export const deleteMappingProfile = route({
   method: "DELETE",
   path: "/mapping-profile/:id",
-  summary: "Delete a mapping profile; the devices that were made with it stay as they are",
+  summary:
+    "Delete a mapping profile; the devices that were made with it stay as they are; for users who see every device",
   access: { permission: "Device.Delete" },
   params: idParams,
   answer: null,
-  errors: ["not_found"],
+  errors: ["not_found", "all_devices_needed"],
 });

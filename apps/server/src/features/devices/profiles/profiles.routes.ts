@@ -2,8 +2,7 @@ import * as routes from "@sgval/contract/devices/mapping/profiles";
 import type { FastifyInstance } from "fastify";
 import { registerRoute } from "../../../kernel/http/register-route.ts";
 import type { AuditDeps } from "../../activity/index.ts";
-import { findProfiles } from "./profiles.store.ts";
-import { createProfile, deleteProfile, updateProfile } from "./profiles.ts";
+import { createProfile, deleteProfile, listProfiles, updateProfile } from "./profiles.ts";
 
 export const profileRoutes = (app: FastifyInstance, deps: AuditDeps): void => {
   const actions = {
@@ -11,8 +10,8 @@ export const profileRoutes = (app: FastifyInstance, deps: AuditDeps): void => {
     update: updateProfile(deps),
     remove: deleteProfile(deps),
   };
-  registerRoute(app, routes.listMappingProfiles, async () => ({
-    data: await findProfiles(deps.db.kysely),
+  registerRoute(app, routes.listMappingProfiles, async (caller) => ({
+    data: await listProfiles(deps.db.kysely, caller),
   }));
   registerRoute(app, routes.createMappingProfile, async ({ body, ...caller }) => ({
     data: await actions.create(body, caller),

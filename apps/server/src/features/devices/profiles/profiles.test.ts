@@ -8,6 +8,7 @@ import { listReadings } from "@sgval/contract/readings/readings";
 import { basePath } from "@sgval/contract/route";
 import { importAnswer } from "@sgval/contract/table-import";
 import { expect, it } from "vitest";
+import { aDevice } from "../../../testing/device-builder.ts";
 import { useHarness } from "../../../testing/harness.ts";
 import { aUser } from "../../../testing/user-builder.ts";
 
@@ -196,4 +197,23 @@ it("is read and added by whoever sets devices up, and by nobody else", async () 
     await harness.refused(reader, routes.listMappingProfiles),
   ])
     expect(refused).toMatchObject({ status: 403 });
+});
+
+it("is changed and deleted by whoever sees every device, who alone sees the message in it", async () => {
+  const { id } = await aDevice().named("SEEN-1").ofType("DATALOGGER").in(harness);
+  const fitter = await aUser()
+    .withPermissions("Device.Create", "Device.Update", "Device.Delete")
+    .seeing({ id })
+    .signedInTo(harness);
+  const profile = await add();
+  const params = { id: profile.id };
+  const { data } = await harness.ok(fitter, routes.listMappingProfiles);
+  expect(data.find((one) => one.id === profile.id)).toMatchObject({ example: null, channels: [pressure] });
+  const { data: own } = await harness.ok(fitter, routes.createMappingProfile, { body: bodyOf() });
+  for (const refused of [
+    await harness.refused(fitter, routes.updateMappingProfile, { params, body: bodyOf() }),
+    await harness.refused(fitter, routes.deleteMappingProfile, { params: { id: own.id } }),
+  ])
+    expect(refused).toMatchObject({ code: "all_devices_needed" });
+  expect((await all()).find((one) => one.id === profile.id)).toMatchObject({ example: profile.example });
 });

@@ -18,6 +18,7 @@ import {
   brokenProfileRule,
   deleteProfileRow,
   findProfile,
+  findProfiles,
   insertProfile,
   lockCount,
   lockProfile,
@@ -66,6 +67,17 @@ export const findNamedProfile = async (
   return profile;
 };
 
+/** Rules of gateways make devices with a profile: whoever sees some devices only may not change it. */
+const demandWholeScope = ({ actor }: Caller): void => {
+  if (actor.scope !== "all") throw new Refusal("all_devices_needed");
+};
+
+/** All profiles; the messages in them, which may be of any device, for whoever sees every device. */
+export const listProfiles = async (db: Kysely<Database>, { actor }: Caller): Promise<MappingProfile[]> => {
+  const profiles = await findProfiles(db);
+  return actor.scope === "all" ? profiles : profiles.map((profile) => ({ ...profile, example: null }));
+};
+
 const refuseRow = (error: unknown): never => {
   const rule = brokenProfileRule(error);
   if (rule === "name") throw refuseTaken("name");
@@ -95,11 +107,12 @@ export const createProfile =
       return { ...body, id, updatedAt: now.toISOString() };
     }).catch(refuseRow);
 
-/** Changes a profile; devices keep what they have. Errors: `not_found`, `value_exists`, `validation_failed` as above. */
+/** Changes a profile; devices keep what they have. Errors: `not_found`, `value_exists`, `validation_failed` as above, `all_devices_needed`. */
 export const updateProfile =
   (deps: AuditDeps) =>
   (id: number, body: MappingProfileBody, caller: Caller): Promise<MappingProfile> =>
     auditedChange(deps, caller, async ({ trx, now, record }) => {
+      demandWholeScope(caller);
       const before = await lockProfile(trx, id);
       if (!before) throw new Refusal("not_found");
       await updateProfileRow(trx, id, body, now);
@@ -111,11 +124,12 @@ export const updateProfile =
       return { ...body, id, updatedAt: now.toISOString() };
     }).catch(refuseRow);
 
-/** Deletes a profile. Errors: `not_found`. */
+/** Deletes a profile. Errors: `not_found`, `all_devices_needed`. */
 export const deleteProfile =
   (deps: AuditDeps) =>
   (id: number, caller: Caller): Promise<void> =>
     auditedChange(deps, caller, async ({ trx, record }) => {
+      demandWholeScope(caller);
       const before = await lockProfile(trx, id);
       if (!before) throw new Refusal("not_found");
       await deleteProfileRow(trx, id);
