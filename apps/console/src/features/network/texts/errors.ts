@@ -54,8 +54,8 @@ export const errors = {
     fr: "Le réseau n'a pas cet élément, peut-être parce que le modèle a été réimporté. Rechargez la page et choisissez-le sur le plan",
   },
   all_devices_needed: {
-    vn: "Chỉ người được xem tất cả thiết bị mới được thay đổi mạng đường ống",
-    en: "Only people who see all devices may change pipe networks",
-    fr: "Seules les personnes qui voient tous les appareils peuvent modifier les réseaux de conduites",
+    vn: "Chỉ người được xem tất cả thiết bị mới được thay đổi mục này",
+    en: "Only people who see all devices may change this",
+    fr: "Seules les personnes qui voient tous les appareils peuvent modifier ceci",
   },
 } as const satisfies Record<keyof typeof codes, Names>;
