@@ -18,6 +18,13 @@ const noBytes = Buffer.alloc(0);
 /** How long a connection may take no data until the next one gets what may be heard twice (milliseconds). */
 const longestWrite = 250;
 
+/** Ends a connection at once, without what it has not sent yet. */
+const reset = ({ conn }: Client): void => {
+  // A TLS socket cannot be reset, only closed.
+  if (conn instanceof Socket && !("encrypted" in conn)) conn.resetAndDestroy();
+  else conn.destroy();
+};
+
 interface WithParser {
   _parser?: { _list?: { length: number } };
 }
@@ -74,6 +81,8 @@ export interface DeviceBroker {
      */
     publish: Publish<string | Buffer>;
     hears(gatewayId: number, topic: string): boolean;
+    /** Resets the connections of a gateway that took this payload and have not acknowledged it. @returns whether there was one */
+    reset(gatewayId: number, payload: Buffer): boolean;
   };
   /**
    * Publishes to the open connection of a device that subscribed to the topic last, QoS 1, never queued: a device with
@@ -186,6 +195,7 @@ export const createDeviceBroker = async ({
   broker.on("unsubscribe", (topics, client) => {
     for (const topic of topics) sessionOf(client).unsubscribed(client, topic);
   });
+  broker.on("ack", (_packet, client) => gateways.acknowledged(client));
   broker.on("clientError", (client, error) => {
     logger.debug({ err: error, deviceId: sessions.deviceOf(client) }, "a device's connection failed");
   });
@@ -203,6 +213,7 @@ export const createDeviceBroker = async ({
   /** Whether it was written to the socket. */
   const send = (client: Client, qos: 0 | 1, topic: string, payload: string | Buffer) =>
     new Promise<boolean>((resolve) => {
+      gateways.sent(client, topic, payload);
       client.publish(
         { cmd: "publish", topic, payload: Buffer.from(payload), qos, retain: false, dup: false },
         // Aedes reports no error here. A write is finished after all that came before it.
@@ -252,18 +263,18 @@ export const createDeviceBroker = async ({
       ...gateways,
       publish: publishTo(gateways.subscribers, 0),
       hears: (gatewayId, topic) => gateways.subscribers(gatewayId, topic).length > 0,
+      reset: (gatewayId, payload) => {
+        const holding = gateways.holding(gatewayId, payload);
+        for (const client of holding) reset(client);
+        return holding.length > 0;
+      },
     },
     publish: publishTo(sessions.subscribers, 1),
     disconnect: (deviceId) => {
       for (const client of sessions.all(deviceId)) client.close();
     },
     reset: (deviceId) => {
-      for (const client of sessions.all(deviceId)) {
-        const { conn } = client;
-        // A TLS socket cannot be reset, only closed.
-        if (conn instanceof Socket && !("encrypted" in conn)) conn.resetAndDestroy();
-        else conn.destroy();
-      }
+      for (const client of sessions.all(deviceId)) reset(client);
     },
     close: async (within) => {
       const closing = listening?.close();

@@ -50,6 +50,8 @@ export interface OutsideBroker {
   connected(): boolean;
   /** As {@link DeviceLinks.publish}. */
   publish(topic: string, payload: string | Buffer, expiresAt: number): Promise<"sent" | "absent" | "refused">;
+  /** Connects again if it is silent: what it has not taken must not arrive later. */
+  resetSilent(): void;
 }
 
 export const outsideBroker = defineToken<() => OutsideBroker | null>("outside broker");

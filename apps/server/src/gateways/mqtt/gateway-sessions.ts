@@ -41,6 +41,13 @@ export const gatewayTopics = defineToken<GatewayTopics>("gateway topics");
 /** The gateways on this node are other ones, or have other topics. */
 export const gatewaysChanged = defineEvent<Record<string, never>>("gatewaysChanged");
 
+/** So many messages of a connection that acknowledges nothing are remembered. */
+const mostUnacknowledged = 100;
+
+interface WithSubscriptions {
+  subscriptions?: Readonly<Record<string, { qos?: number } | undefined>>;
+}
+
 /** A gateway opens one connection, and another while the old one is half open. */
 const mostConnections = 4;
 
@@ -53,6 +60,12 @@ export interface GatewaySessions {
   unsubscribed(client: Client, filter: string): void;
   /** The open connections of a gateway that are subscribed to a topic, the one that subscribed last first. */
   subscribers(gatewayId: number, topic: string): Client[];
+  /** A message was written to a connection; to any other than that of a gateway it means nothing. */
+  sent(client: Client, topic: string, payload: string | Buffer): void;
+  /** A connection acknowledged a message; it does so in the order in which they came. */
+  acknowledged(client: Client): void;
+  /** The connections of a gateway that took this very payload and have not acknowledged it. */
+  holding(gatewayId: number, payload: Buffer): Client[];
   close(client: Client): void;
   /** Closes the connections of a gateway, after its secret changed. */
   disconnect(gatewayId: number): void;
@@ -64,10 +77,12 @@ export const createGatewaySessions = (): GatewaySessions => {
   const sessions = new Map<Client, number>();
   /** What each connection is subscribed to, and when it subscribed last, as a number that rises. */
   const hears = new Map<Client, { filters: Set<string>; last: number }>();
+  const unacknowledged = new Map<Client, (string | Buffer)[]>();
   let subscriptions = 0;
   const drop = (client: Client): void => {
     sessions.delete(client);
     hears.delete(client);
+    unacknowledged.delete(client);
   };
   const clientsOf = (gatewayId: number): Client[] =>
     [...sessions].flatMap(([client, id]) => (id === gatewayId ? [client] : []));
@@ -93,6 +108,16 @@ export const createGatewaySessions = (): GatewaySessions => {
           return isOpen(client) && filters.values().some((filter) => matchesFilter(filter, topic));
         })
         .sort((one, other) => (hears.get(other)?.last ?? 0) - (hears.get(one)?.last ?? 0)),
+    sent: (client, topic, payload) => {
+      // The broker hands a message on with the QoS of the subscription to this very topic, and nobody acknowledges QoS 0.
+      const isAcknowledged = (client as WithSubscriptions).subscriptions?.[topic]?.qos !== 0;
+      if (!sessions.has(client) || !isAcknowledged) return;
+      const open = unacknowledged.get(client) ?? [];
+      unacknowledged.set(client, [...open, payload].slice(-mostUnacknowledged));
+    },
+    acknowledged: (client) => void unacknowledged.get(client)?.shift(),
+    holding: (gatewayId, payload) =>
+      clientsOf(gatewayId).filter((client) => unacknowledged.get(client)?.includes(payload)),
     close: drop,
     disconnect: (gatewayId) => {
       for (const client of clientsOf(gatewayId)) {

@@ -52,6 +52,7 @@ interface Entry {
 export interface CustomerBrokers extends Omit<DeviceLinks, "of" | "reset"> {
   /** Connects to the broker of a device again if that is silent: it must not deliver later what was not answered. */
   reset(deviceId: number): void;
+  resetSilent(brokerId: number): void;
   /** The connection of a device behind a broker; null for any other device. */
   of(deviceId: number): ReturnType<DeviceLinks["of"]> | null;
   /** Publishes as for a device behind the broker. */
@@ -245,6 +246,7 @@ export const createCustomerBrokers = (deps: Deps): CustomerBrokers => {
     },
     publishAt,
     reset: (deviceId) => linkOf(deviceId)?.entry?.link.resetSilent(),
+    resetSilent: (brokerId) => entries.get(brokerId)?.link.resetSilent(),
     statusOf: (id) => monitorOf(id).view(),
     connect: async (id) => {
       await renew();

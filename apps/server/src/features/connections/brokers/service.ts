@@ -129,6 +129,7 @@ export const customerBrokers = defineService("customer brokers", (context) => {
       connected: () => brokers.statusOf(record.id).state === "connected",
       publish: (topic, payload, expiresAt) =>
         brokers.publishAt(record.id, topic, payload, { expiresAt, checksExpiry: false }),
+      resetSilent: () => brokers.resetSilent(record.id),
     };
   };
   return {

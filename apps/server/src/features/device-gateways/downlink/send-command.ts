@@ -44,8 +44,8 @@ const withdrawalExpiry = 60;
 /** Hands commands to the gateways that devices are behind, or to their networks. */
 export const createCommandSender = (deps: SenderDeps): GatewayCommands => {
   const { clock, logger, registry, devices, broker, outbound, secrets } = deps;
-  /** The id of the command that was sent to each device last: its network has nothing newer. */
-  const lastSent = new Map<number, string>();
+  /** What was sent to each device last: its network has nothing newer. */
+  const lastSent = new Map<number, { cmdId: string; payload: Buffer }>();
   /** What is being taken back, by device: it must not overtake the next command. */
   const withdrawals = new Map<number, Promise<unknown>>();
 
@@ -119,15 +119,16 @@ export const createCommandSender = (deps: SenderDeps): GatewayCommands => {
       // It was encoded too long: its answer is not waited for any more.
       if (exp * 1000 <= clock.now()) return "absent";
       const before = lastSent.get(deviceId);
-      lastSent.set(deviceId, cmdId);
+      const sent = { cmdId, payload: envelope.payload };
+      lastSent.set(deviceId, sent);
       const hand = () => handOver(way, envelope, { mayRepeat: command.isStop, expiresAt: exp });
       // What goes on being taken back may take this with it; a stop may be heard twice.
       if (command.isStop)
         void withdrawals.get(deviceId)?.then(async () => {
-          if (lastSent.get(deviceId) === cmdId && exp * 1000 > clock.now()) await hand();
+          if (lastSent.get(deviceId) === sent && exp * 1000 > clock.now()) await hand();
         });
       const outcome = await hand();
-      if (outcome === "rejected" && lastSent.get(deviceId) === cmdId) {
+      if (outcome === "rejected" && lastSent.get(deviceId) === sent) {
         if (before === undefined) lastSent.delete(deviceId);
         else lastSent.set(deviceId, before);
       }
@@ -135,9 +136,15 @@ export const createCommandSender = (deps: SenderDeps): GatewayCommands => {
     },
     withdraw: (deviceId, { action, cmdId }) => {
       // A stop is heard late rather than never: only what is sent after it may take its place.
-      if (mayComeLate(action) || (lastSent.get(deviceId) ?? cmdId) !== cmdId) return;
+      const sent = lastSent.get(deviceId);
+      if (mayComeLate(action) || (sent && sent.cmdId !== cmdId)) return;
       const way = wayTo(deviceId);
-      const envelope = way && emptyEnvelope(way.gateway);
+      if (!way) return;
+      const outside = way.gateway.connection === "mqtt" ? deps.outside() : null;
+      outside?.resetSilent();
+      // What a connection has not acknowledged it must not hand on later.
+      if (!outside && sent && broker.gateways.reset(way.gateway.id, sent.payload)) return;
+      const envelope = emptyEnvelope(way.gateway);
       if (!envelope) return;
       const expiresAt = clock.now() / 1000 + withdrawalExpiry;
       const withdrawal = handOver(way, envelope, { mayRepeat: false, expiresAt }).catch((error: unknown) =>

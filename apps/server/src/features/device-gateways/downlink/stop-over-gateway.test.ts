@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { gatewayCommands } from "../../../gateways/mqtt/gateway-commands.ts";
 import { aDevice } from "../../../testing/device-builder.ts";
 import { findSentSwitches } from "../../control/index.ts";
-import { useGatewayCommands } from "./over-gateway.fixture.ts";
+import { overMqtt, useGatewayCommands } from "./over-gateway.fixture.ts";
 
 const { harness, register, behind, ask, read, joinAs } = useGatewayCommands();
 
@@ -113,4 +113,23 @@ it("a stop that is sent while an earlier command is still being taken back is se
     .toEqual(["POST", "DELETE", "POST"]);
   held[0]?.();
   await expect.poll(methods).toEqual(["POST", "DELETE", "POST", "POST"]);
+});
+
+it("a gateway that has not acknowledged what was not answered is disconnected, so that it does not hear it later", async () => {
+  const connections: { id: number; heard: unknown[]; closed: true[] }[] = [];
+  for (const acknowledges of [false, true]) {
+    const gateway = await register(overMqtt);
+    const id = await behind(gateway, "valve");
+    const { client, heard } = await joinAs(gateway, "gw/+/set");
+    const closed: true[] = [];
+    client.on("close", () => closed.push(true));
+    if (!acknowledges) client.handleMessage = () => {};
+    connections.push({ id, heard, closed });
+  }
+  for (const { id, heard } of connections) {
+    await ask(id, "fully_close_off");
+    await expect.poll(() => heard.length).toBeGreaterThan(0);
+  }
+  await harness.clock.advance(101_000);
+  await expect.poll(() => connections.map(({ closed }) => closed.length > 0)).toEqual([true, false]);
 });
