@@ -48,8 +48,8 @@ export const feature: Feature = {
     });
     // A device behind a gateway has no topic for answers: they come with its messages.
     events.on(deviceHeard, ({ deviceId, message }) => {
-      const device = message?.answer ? devices.get(deviceId) : undefined;
-      if (device && message?.answer) takeAnswer(device, message.answer, () => {});
+      const device = devices.get(deviceId);
+      if (device) for (const answer of message?.answers ?? []) takeAnswer(device, answer, () => {});
     });
     events.on(gatewayStored, ({ deviceId }) => (deviceId === undefined ? load() : registry.reload(deviceId)));
     events.on(changesMissed, load);

@@ -22,7 +22,7 @@ import {
   type Sample,
 } from "./decode/decoded-message.ts";
 import { correctedOffset } from "./decode/device-clock.ts";
-import { takeAnswer } from "./decode/find-answer.ts";
+import { takeAnswers } from "./decode/find-answer.ts";
 import { type DeviceMemory, newDeviceMemory, prepareMessage } from "./decode/prepare-message.ts";
 import { createHeldMessages, type Held } from "./held-messages.ts";
 import type { LatestReadingsMemory } from "./latest-readings.ts";
@@ -48,8 +48,8 @@ export interface HeardDevice {
   at: number;
   /** Samples of the message that were there already. */
   duplicates?: number;
-  /** What came, how much of it was new, and the answer to a command in it. */
-  message?: { source: ConnectionKind; prepared: Prepared; accepted: number; answer: Buffer | null };
+  /** What came, how much of it was new, and the answers to commands in it. */
+  message?: { source: ConnectionKind; prepared: Prepared; accepted: number; answers: readonly Buffer[] };
 }
 
 /** A message of a device was stored, as readings or as a dead letter, or was a duplicate. */
@@ -197,7 +197,7 @@ export const createIntake = (deps: IntakeDeps): Intake => {
     const now = message.receivedAt ?? clock.now();
     const prepared = prepare(message, now);
     deps.listening.hear(message, prepared);
-    const answer = takeAnswer(message, prepared);
+    const answers = takeAnswers(message, prepared);
     for (const { key, value } of prepared.unmapped) unmapped.note(device.id, key, value, payload, now);
     rejectedFields.note(device.id, prepared.rejectedValues, prepared.samples, now);
     logNotes(device, prepared);
@@ -207,7 +207,7 @@ export const createIntake = (deps: IntakeDeps): Intake => {
       const letter = dead ?? refused ?? prepared.deadInPart;
       const end = () => {
         // Readable or not, the message shows that the device is awake.
-        const heard = { source, prepared, accepted, answer };
+        const heard = { source, prepared, accepted, answers };
         events.emit(deviceHeard, { deviceId: device.id, at: clock.now(), duplicates, message: heard });
         done(null, { accepted, duplicates, rejected, dead });
       };

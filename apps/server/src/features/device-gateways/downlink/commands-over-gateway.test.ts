@@ -283,8 +283,10 @@ describe("the answer of a device", () => {
     const { client, heard } = await joinAs(gateway, "gw/+/set");
     const command = await ask(id);
     await expect.poll(() => heard).toHaveLength(1);
-    const say = (body: object) =>
-      client.publishAsync("gw/k1/up", JSON.stringify({ id: "k1", ...body }), { qos: 1 });
+    const say = (...bodies: object[]) => {
+      const rows = bodies.map((body) => ({ id: "k1", ...body }));
+      return client.publishAsync("gw/k1/up", JSON.stringify(rows.length > 1 ? rows : rows[0]), { qos: 1 });
+    };
     const status = async () => (await read(id, command.id)).status;
     return { gateway, id, command, say, status };
   };
@@ -309,6 +311,13 @@ describe("the answer of a device", () => {
     await expect
       .poll(async () => await read(id, command.id))
       .toMatchObject({ status: "failed", failureCode: "refused_by_device", deviceCode: "LOCAL_MODE" });
+  });
+
+  it("may be any of several rows of the device in a message", async () => {
+    const { id, command, say, status } = await sent();
+    await say({ pres: 3.1 }, { cmdId: command.cmdId, result: "ok", state: { DO3: 1 } }, { extra: 3.6 });
+    await expect.poll(status).toBe("completed");
+    expect((await unmappedOf(id)).toSorted()).toEqual(["extra", "pres"]);
   });
 
   it("leaves a trace of what stands beside it, and none of itself", async () => {

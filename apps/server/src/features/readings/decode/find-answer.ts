@@ -13,6 +13,8 @@ const decodedByNetwork = [[], ["uplink_message", "decoded_payload"], ["object"]]
 const at = (json: unknown, path: readonly string[]): unknown =>
   path.reduce<unknown>((value, name) => (isObject(value) ? value[name] : undefined), json);
 
+const rowsOf = (json: unknown): readonly unknown[] => (Array.isArray(json) ? json : [json]);
+
 /** What an answer to a command has; the rest of a message are readings. */
 const answerFields = Object.keys(commandAnswer.shape);
 
@@ -51,27 +53,29 @@ const isOf =
   };
 
 /**
- * The answer to a command in a message of a device behind a gateway, which has no topic for answers: `cmdId` or `action` beside `result`, in
- * what its decoder or that of the network made of the bytes, or in the message itself. It is taken out of what is unmapped; what stands
- * beside it stays.
+ * The answers to commands in a message of a device behind a gateway, which has no topic for answers: `cmdId` or `action` beside `result`, in
+ * what its decoder or that of the network made of the bytes, or in the message itself; of several rows each may be one. They are taken out
+ * of what is unmapped; what stands beside them stays.
  */
-export const takeAnswer = (
+export const takeAnswers = (
   { device, payload, decoded }: { device: DeviceRecord; payload: Buffer; decoded?: Decoded | undefined },
   prepared: Prepared,
-): Buffer | null => {
-  if (!answersInMessages(device)) return null;
+): Buffer[] => {
+  if (!answersInMessages(device)) return [];
   const json = decoded ? null : jsonOf(payload);
   const places = decoded
-    ? [{ path: [], value: decoded.kind === "decoded" ? decoded.data : undefined }]
-    : decodedByNetwork.map((path) => ({ path, value: at(json, path) }));
-  for (const { path, value } of places) {
-    if (!isAnswer(value)) continue;
-    const isOwn = isOf(value, path);
-    prepared.unmapped = prepared.unmapped.filter(({ key }) => !isOwn(key));
-    // It is understood, although none of it is a reading.
-    if (prepared.dead?.reason === "no_known_field") prepared.dead = null;
-    const fields = answerFields.flatMap((name) => (Object.hasOwn(value, name) ? [[name, value[name]]] : []));
-    return Buffer.from(JSON.stringify(Object.fromEntries(fields)));
-  }
-  return null;
+    ? [{ path: [], rows: rowsOf(decoded.kind === "decoded" ? decoded.data : undefined) }]
+    : decodedByNetwork.map((path) => ({ path, rows: rowsOf(json).map((row) => at(row, path)) }));
+  return places.flatMap(({ path, rows }) =>
+    rows.filter(isAnswer).map((answer) => {
+      const isOwn = isOf(answer, path);
+      prepared.unmapped = prepared.unmapped.filter(({ key }) => !isOwn(key));
+      // It is understood, although none of it is a reading.
+      if (prepared.dead?.reason === "no_known_field") prepared.dead = null;
+      const fields = answerFields.flatMap((name) =>
+        Object.hasOwn(answer, name) ? [[name, answer[name]]] : [],
+      );
+      return Buffer.from(JSON.stringify(Object.fromEntries(fields)));
+    }),
+  );
 };
