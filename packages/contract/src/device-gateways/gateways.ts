@@ -166,7 +166,7 @@ export const createGateway = route({
   access: { permission: "Gateway.Create" },
   body: gatewayBody,
   answer: dataOf(withSecret),
-  errors: ["not_found", "value_exists", "list_full", "permission_not_held"],
+  errors: ["not_found", "value_exists", "list_full", "permission_not_held", "address_refused"],
   secretAnswer: true,
 });
 export const updateGateway = route({
@@ -177,7 +177,7 @@ export const updateGateway = route({
   params: idParams,
   body: gatewayBody,
   answer: dataOf(gateway),
-  errors: ["not_found", "value_exists", "permission_not_held"],
+  errors: ["not_found", "value_exists", "permission_not_held", "address_refused"],
 });
 export const renewGatewaySecret = route({
   method: "POST",

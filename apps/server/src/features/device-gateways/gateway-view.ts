@@ -1,6 +1,7 @@
 import type { Gateway, GatewayDevice } from "@sgval/contract/device-gateways/gateways";
 import { deviceSearchText, searchFor, searchText, sortText } from "@sgval/contract/search-text";
 import type { DeviceBroker } from "../../gateways/mqtt/device-broker.ts";
+import type { Outbound } from "../../gateways/webhooks/outbound.ts";
 import { type Actor, sees } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import type { SecretBox } from "../../kernel/secrets/secret-box.ts";
@@ -14,6 +15,7 @@ export interface GatewayDeps extends AdoptDeps {
   latest: LatestReadings;
   broker: Pick<DeviceBroker, "gateways">;
   secrets: SecretBox;
+  outbound: Pick<Outbound, "isCallable">;
   /** By name. */
   refusedGateways(): Promise<ReadonlyMap<string, { times: number; lastAt: number }>>;
   /** All gateways over MQTT send over one broker of the environment, at which the server is a client. */

@@ -124,7 +124,7 @@ export const deviceGateways = defineService("device gateways", ({ use, onStart, 
         ...{ ...adoption, recent, receive, isOneBroker },
         refusedGateways: use(connections).refusedGateways,
         ...{ latest: use(latestReadings), broker: use(deviceBroker), tables: use(tableExport) },
-        secrets: use(secretBox),
+        ...{ secrets: use(secretBox), outbound: use(outbound) },
       }),
   };
 });

@@ -97,6 +97,12 @@ const checkTopics = (
   if (isTaken) throw refuseField("topic", message("topic_of_gateway"));
 };
 
+/** Errors: `address_refused` for a URL inside the own network where that is not allowed. */
+const checkAddress = ({ outbound }: GatewayDeps, { connection, commands }: GatewayBody): void => {
+  if (connection === "webhook" && commands && !outbound.isCallable(commands.address, commands.insideAllowed))
+    throw refuseField("commands.address", "validation.invalid_value", "address_refused");
+};
+
 const about = ({ id, name }: Pick<GatewayRecord, "id" | "name">) => ({
   ...{ subject: "gateway" as const, subjectId: id, subjectName: name },
 });
@@ -113,6 +119,7 @@ export const createGateway =
     await checkRules(deps, body, caller.actor);
     checkTopics(deps, body, null);
     if (body.commands) demand(caller.actor, "Control.Operate");
+    checkAddress(deps, body);
     const secret = newSecret();
     const id = await auditedChange(deps, caller, async ({ trx, now, record, emit }) => {
       const plain = { ...body, commands: null, commandSecret: null };
@@ -162,6 +169,7 @@ export const updateGateway =
     demandWholeScope(caller);
     await checkRules(deps, body, caller.actor);
     checkTopics(deps, body, id);
+    checkAddress(deps, body);
     return changed(deps, id, caller, async (before, { trx, now, record }) => {
       const fields = commandFields(deps, id, body, before);
       // Whoever changes where commands go could have them sent to another device, or to nobody.

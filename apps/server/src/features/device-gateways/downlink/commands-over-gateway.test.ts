@@ -245,7 +245,9 @@ describe("over HTTP", () => {
     side.status = 302;
     await expect.poll(await ended(id)).toBe("not_handed_over");
     expect(asked).toHaveLength(1);
-    const outer = await behind(await register({ commands: commandsTo({ insideAllowed: false }) }), "a");
+    const inside = commandsTo({ insideAllowed: false });
+    const named = { ...inside, address: inside.address.replace("127.0.0.1", "localhost") };
+    const outer = await behind(await register({ commands: named }), "a");
     await expect.poll(await ended(outer)).toBe("not_handed_over");
     expect(asked).toHaveLength(1);
   });
@@ -484,6 +486,7 @@ it("refuses commands that no preset can send, without the key, or beside older o
     "https://{device}/x",
     "https://u:p@a.example/{device}",
     "https://a.example/%7bdevice%7D",
+    "http://127.0.0.1/{device}",
   ])
     expect(await refused({ ...overHttp, ...address(wrong) })).toMatchObject([
       { message: "validation.invalid_value" },
