@@ -106,6 +106,11 @@ export const createCommandSender = (deps: SenderDeps): GatewayCommands => {
     send: async (deviceId, command) => {
       const way = wayTo(deviceId);
       if (!way) return "rejected";
+      // It waited while the profile of the gateway was changed.
+      if (way.gateway.commands?.hearing === "after_uplink" && !mayComeLate(command.action)) {
+        logger.warn({ deviceId, gateway: way.gateway.name }, "a command may not be left with a gateway");
+        return "rejected";
+      }
       const encoded = await deps.encode(way.device, command);
       const about = { deviceId, gateway: way.gateway.name, cmdId: command.message.cmdId };
       const envelope = "problem" in encoded ? null : envelopeOf(way.gateway, way.key, encoded, command);

@@ -1,6 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { listAlarms } from "@sgval/contract/alarms/alarms";
+import { updateGateway } from "@sgval/contract/device-gateways/gateways";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { gatewayCommands } from "../../../gateways/mqtt/gateway-commands.ts";
 import { aDevice } from "../../../testing/device-builder.ts";
@@ -132,4 +133,24 @@ it("a gateway that has not acknowledged what was not answered is disconnected, s
   }
   await harness.clock.advance(101_000);
   await expect.poll(() => connections.map(({ closed }) => closed.length > 0)).toEqual([true, false]);
+});
+
+const change = async (
+  { id, name, preset, connection, keySource, keyPath, topic }: Awaited<ReturnType<typeof register>>,
+  more: object,
+) =>
+  await harness.ok(harness.admin, updateGateway, {
+    ...{ params: { id }, body: { name, preset, connection, keySource, keyPath, topic, ...more } },
+  });
+
+it("what waited is not left with a network that by now keeps it until the next message", async () => {
+  const gateway = await register(overMqtt);
+  const id = await behind(gateway, "valve");
+  await joinAs(gateway, "gw/+/set");
+  await change(gateway, { commands: { address: "gw/{device}/set", hearing: "after_uplink" } });
+  const late = harness.app.use(gatewayCommands).send(id, {
+    ...{ action: "fully_close_off", isStop: true },
+    message: { cmdId: "c-late", action: "DO_2_OFF", value: null, exp: harness.clock.now() / 1000 + 100 },
+  });
+  expect(await late).toBe("rejected");
 });
