@@ -22,8 +22,11 @@ export interface GatewayCommands {
   reaches(deviceId: number): boolean | null;
   /** At most once, never retained. */
   send(deviceId: number, command: GatewayCommand): Promise<GatewayOutcome>;
-  /** A command that was sent and not answered is taken back where the network can do that, unless it may also come late. */
-  withdraw(deviceId: number, command: { action: ActionKey; cmdId: string }): void;
+  /**
+   * A command that was sent and not answered is taken back where the network can do that, unless it may also come late.
+   * @returns whether it was sent over a gateway, or would be now
+   */
+  withdraw(deviceId: number, command: { action: ActionKey; cmdId: string }): boolean;
 }
 
 export const gatewayCommands = defineToken<GatewayCommands>("gateway commands");

@@ -118,8 +118,8 @@ export const customerBrokers = defineService("customer brokers", (context) => {
     publish: (deviceId, ...message) =>
       (registry.placeOf(deviceId) ? brokers : embedded).publish(deviceId, ...message),
     reset: (deviceId, command) => {
-      if (viaGateway(deviceId) !== null) use(gatewayCommands).withdraw(deviceId, command);
-      else (registry.placeOf(deviceId) ? brokers : embedded).reset(deviceId);
+      if (use(gatewayCommands).withdraw(deviceId, command)) return;
+      (registry.placeOf(deviceId) ? brokers : embedded).reset(deviceId);
     },
   };
   const outside = (): OutsideBroker | null => {

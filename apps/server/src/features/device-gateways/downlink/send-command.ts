@@ -44,8 +44,8 @@ const withdrawalExpiry = 60;
 /** Hands commands to the gateways that devices are behind, or to their networks. */
 export const createCommandSender = (deps: SenderDeps): GatewayCommands => {
   const { clock, logger, registry, devices, broker, outbound, secrets } = deps;
-  /** What was sent to each device last: its network has nothing newer. */
-  const lastSent = new Map<number, { cmdId: string; payload: Buffer }>();
+  /** What was sent to each device last, and how: its network has nothing newer, also when its gateway was changed since. */
+  const lastSent = new Map<number, { cmdId: string; payload: Buffer; way: Way }>();
   /** What is being taken back, by device: it must not overtake the next command. */
   const withdrawals = new Map<number, Promise<unknown>>();
 
@@ -124,14 +124,17 @@ export const createCommandSender = (deps: SenderDeps): GatewayCommands => {
       // It was encoded too long: its answer is not waited for any more.
       if (exp * 1000 <= clock.now()) return "absent";
       const before = lastSent.get(deviceId);
-      const sent = { cmdId, payload: envelope.payload };
+      const sent = { cmdId, payload: envelope.payload, way };
       lastSent.set(deviceId, sent);
       const hand = () => handOver(way, envelope, { mayRepeat: command.isStop, expiresAt: exp });
       // What goes on being taken back may take this with it; a stop may be heard twice.
       if (command.isStop)
-        void withdrawals.get(deviceId)?.then(async () => {
-          if (lastSent.get(deviceId) === sent && exp * 1000 > clock.now()) await hand();
-        });
+        void withdrawals
+          .get(deviceId)
+          ?.then(async () => {
+            if (lastSent.get(deviceId) === sent && exp * 1000 > clock.now()) await hand();
+          })
+          .catch((error: unknown) => logger.warn({ ...about, err: error }, "a stop was not sent again"));
       const outcome = await hand();
       if (outcome === "rejected" && lastSent.get(deviceId) === sent) {
         if (before === undefined) lastSent.delete(deviceId);
@@ -142,15 +145,16 @@ export const createCommandSender = (deps: SenderDeps): GatewayCommands => {
     withdraw: (deviceId, { action, cmdId }) => {
       // A stop is heard late rather than never: only what is sent after it may take its place.
       const sent = lastSent.get(deviceId);
-      if (mayComeLate(action) || (sent && sent.cmdId !== cmdId)) return;
-      const way = wayTo(deviceId);
-      if (!way) return;
+      const isLast = sent?.cmdId === cmdId;
+      const way = isLast ? sent.way : wayTo(deviceId);
+      if (!way) return false;
+      if (mayComeLate(action) || (sent && !isLast)) return true;
       const outside = way.gateway.connection === "mqtt" ? deps.outside() : null;
       outside?.resetSilent();
       // What a connection has not acknowledged it must not hand on later.
-      if (!outside && sent && broker.gateways.reset(way.gateway.id, sent.payload)) return;
+      if (!outside && sent && broker.gateways.reset(way.gateway.id, sent.payload)) return true;
       const envelope = emptyEnvelope(way.gateway);
-      if (!envelope) return;
+      if (!envelope) return true;
       const expiresAt = clock.now() / 1000 + withdrawalExpiry;
       const withdrawal = handOver(way, envelope, { mayRepeat: false, expiresAt }).catch((error: unknown) =>
         logger.warn({ err: error, deviceId }, "an unanswered command could not be taken back"),
@@ -159,6 +163,7 @@ export const createCommandSender = (deps: SenderDeps): GatewayCommands => {
       void withdrawal.then(() => {
         if (withdrawals.get(deviceId) === withdrawal) withdrawals.delete(deviceId);
       });
+      return true;
     },
   };
 };

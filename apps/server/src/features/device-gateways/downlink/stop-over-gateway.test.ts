@@ -154,3 +154,24 @@ it("what waited is not left with a network that by now keeps it until the next m
   });
   expect(await late).toBe("rejected");
 });
+
+it("what was not answered is taken back where it was sent, though the gateway was changed or switched off since", async () => {
+  const commands = { ...overHttp("/api/devices/{device}/old/queue"), hearing: "at_once" } as const;
+  const later = { ...commands, ...overHttp("/api/devices/{device}/new/queue") };
+  for (const more of [{ commands: later }, { commands, enabled: false }]) {
+    const gateway = await register({ preset: "chirpstack_v4", commands });
+    const id = await behind(gateway, `changed${gateway.id}`);
+    const { id: commandId } = await ask(id, "fully_close_off");
+    const ofDevice = () => asked.filter((line) => line.includes(`/changed${gateway.id}/`));
+    await expect.poll(ofDevice).toHaveLength(1);
+    await change(gateway, more);
+    await harness.clock.advance(101_000);
+    await expect.poll(async () => (await read(id, commandId)).status).toBe("device_not_response");
+    await expect
+      .poll(ofDevice)
+      .toEqual([
+        `POST /api/devices/changed${gateway.id}/old/queue`,
+        `DELETE /api/devices/changed${gateway.id}/old/queue`,
+      ]);
+  }
+});
