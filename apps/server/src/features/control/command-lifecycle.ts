@@ -24,6 +24,8 @@ import type { CommandRecord } from "./command-record.ts";
 export interface Arrival {
   at: Date;
   elapsed: number;
+  /** When it was made at the latest, where its device or a network that kept it says so. */
+  madeBy?: Date | undefined;
 }
 
 /** When a sent command stops waiting for its answer. */

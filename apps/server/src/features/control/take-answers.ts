@@ -70,8 +70,13 @@ export const createAnswerIntake = (
   };
 
   return {
-    take: (device: DeviceRecord, payload: Buffer, done: Taken["done"]): void => {
-      const arrival = { at: new Date(clock.now()), elapsed: clock.elapsed() };
+    /** @param arrival of what waited before; left out: now */
+    take: (
+      device: DeviceRecord,
+      payload: Buffer,
+      done: Taken["done"],
+      arrival: Arrival = { at: new Date(clock.now()), elapsed: clock.elapsed() },
+    ): void => {
       const taken = { device, payload, arrival, done };
       const answers = waiting.get(device.id);
       if (!answers) {

@@ -18,7 +18,7 @@ export interface Deadlines {
   /** Whether an answer to this command came after its deadline; the time of day decides only for what was not armed. */
   isLate(command: CommandRecord, arrival: Arrival): boolean;
   /**
-   * Whether a command was sent only after this answer came. One that another process sent is compared by the time of day; if that
+   * Whether a command was sent only after this answer was made, or came. One that another process sent is compared by the time of day; if that
    * lies ahead, the clock was set back since, and the command counts as sent before.
    */
   wasSentAfter(command: CommandRecord, arrival: Arrival): boolean;
@@ -113,10 +113,11 @@ export const createDeadlines = (
       const timer = timers.get(command.id);
       return timer ? elapsed >= timer.due : isOverdue(command, at);
     },
-    wasSentAfter: ({ id, sentAt }, { at, elapsed }) => {
+    wasSentAfter: ({ id, sentAt }, { at, elapsed, madeBy }) => {
+      const isAfter = (time: Date) => sentAt !== null && sentAt > time && sentAt.getTime() <= clock.now();
+      if (madeBy && isAfter(madeBy)) return true;
       const knownAt = timers.get(id)?.sentAt;
-      if (knownAt !== undefined) return knownAt > elapsed;
-      return sentAt !== null && sentAt > at && sentAt.getTime() <= clock.now();
+      return knownAt === undefined ? isAfter(at) : knownAt > elapsed;
     },
     sweep,
     start: () => {

@@ -44,12 +44,15 @@ export const feature: Feature = {
     use(deviceHandlers).onGatewayPublish((gatewayId, topic, payload, done) => {
       const gateway = registry.get(gatewayId);
       if (!gateway) return done(new Error("the gateway was deleted"));
-      receive(gateway, { topic, payload, source: "mqtt", at: clock.now() }).then(() => done(null), done);
+      const arrival = { at: clock.now(), elapsed: clock.elapsed() };
+      receive(gateway, { topic, payload, source: "mqtt", ...arrival }).then(() => done(null), done);
     });
     // A device behind a gateway has no topic for answers: they come with its messages.
     events.on(deviceHeard, ({ deviceId, message }) => {
       const device = devices.get(deviceId);
-      if (device) for (const answer of message?.answers ?? []) takeAnswer(device, answer, () => {});
+      if (!device) return;
+      for (const { payload, arrival } of message?.answers ?? [])
+        takeAnswer(device, payload, () => {}, arrival);
     });
     events.on(gatewayStored, ({ deviceId }) => (deviceId === undefined ? load() : registry.reload(deviceId)));
     events.on(changesMissed, load);

@@ -100,7 +100,8 @@ export const gatewayRoutes = (
         keys: _,
         ...received
       } = await deps.receive(gateway, {
-        ...{ topic: null, payload, source: "http", event: query.event, at: deps.clock.now() },
+        ...{ topic: null, payload, source: "http", event: query.event },
+        ...{ at: deps.clock.now(), elapsed: deps.clock.elapsed() },
       });
       if (dead)
         throw new Refusal(dead.reason === "too_large" ? "payload_too_large" : "malformed_payload", dead);

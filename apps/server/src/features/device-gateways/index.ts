@@ -112,7 +112,8 @@ export const deviceGateways = defineService("device gateways", ({ use, onStart, 
     take: (topic, payload, delivery) => {
       const gateway = overMqtt().find((one) => one.topic && matchesFilter(filterOf(one.topic), topic));
       if (!gateway) return null;
-      const message = { topic, payload, source: "mqtt", delivery, at: clock.now() } as const;
+      const arrival = { at: clock.now(), elapsed: clock.elapsed() };
+      const message = { topic, payload, source: "mqtt", delivery, ...arrival } as const;
       return { gatewayId: gateway.id, at: message.at, attempt: () => receive(gateway, message) };
     },
   };

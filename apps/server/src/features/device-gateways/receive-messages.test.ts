@@ -46,8 +46,8 @@ const aReceiver = (problemOf: (deviceId: number) => Error | null = () => null) =
   });
   const send = (payload: object, more: object = {}) =>
     receive(gateway, {
-      ...{ topic: null, payload: Buffer.from(JSON.stringify(payload)), source: "http", at: clock.now() },
-      ...more,
+      ...{ topic: null, payload: Buffer.from(JSON.stringify(payload)), source: "http" },
+      ...{ at: clock.now(), elapsed: clock.elapsed(), ...more },
     });
   return { send, clock, recent, taken, kept, noted, receive };
 };
@@ -128,7 +128,10 @@ describe("a gateway beyond its rate over HTTP", () => {
   beforeEach(() => {
     receiver = aReceiver();
   });
-  const flood = { topic: null, payload: Buffer.alloc(18 * 1024 * 1024), source: "http", at: 0 } as const;
+  const flood = {
+    ...{ topic: null, payload: Buffer.alloc(18 * 1024 * 1024), at: 0, elapsed: 0 },
+    source: "http",
+  } as const;
 
   it("is refused, and what it sent is counted and listed once, so that the messages before it stay in the list", async () => {
     const { send, receive, recent } = receiver;

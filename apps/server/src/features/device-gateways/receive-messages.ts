@@ -42,8 +42,9 @@ interface Incoming {
   topic: string | null;
   payload: Buffer;
   source: ConnectionKind;
-  /** When it came first; epoch milliseconds. */
+  /** When it came first; epoch milliseconds, and `elapsed` of the clock. */
   at: number;
+  elapsed: number;
   /** Under which the broker of the environment delivers it again. */
   delivery?: BrokerDelivery | null | undefined;
   /** What the request is about, where a network server says so. */
@@ -97,11 +98,11 @@ export const createMessageReceiver = (deps: ReceiveDeps) => {
   const deliver = (
     device: DeviceRecord,
     payload: Buffer,
-    { source, topic, at }: Incoming,
+    { source, topic, at, elapsed }: Incoming,
     delivery: BrokerDelivery | null,
   ): Promise<IntakeResult> =>
     new Promise((resolve, reject) =>
-      intake.accept({ device, payload, source, topic, receivedAt: at, delivery }, (error, result) =>
+      intake.accept({ device, payload, source, topic, receivedAt: at, elapsed, delivery }, (error, result) =>
         error || !result ? reject(error) : resolve(result),
       ),
     );

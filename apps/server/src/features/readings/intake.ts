@@ -22,7 +22,7 @@ import {
   type Sample,
 } from "./decode/decoded-message.ts";
 import { correctedOffset } from "./decode/device-clock.ts";
-import { takeAnswers } from "./decode/find-answer.ts";
+import { type AnswerInMessage, takeAnswers } from "./decode/find-answer.ts";
 import { type DeviceMemory, newDeviceMemory, prepareMessage } from "./decode/prepare-message.ts";
 import { createHeldMessages, type Held } from "./held-messages.ts";
 import type { LatestReadingsMemory } from "./latest-readings.ts";
@@ -49,7 +49,7 @@ export interface HeardDevice {
   /** Samples of the message that were there already. */
   duplicates?: number;
   /** What came, how much of it was new, and the answers to commands in it. */
-  message?: { source: ConnectionKind; prepared: Prepared; accepted: number; answers: readonly Buffer[] };
+  message?: { source: ConnectionKind; prepared: Prepared; accepted: number; answers: AnswerInMessage[] };
 }
 
 /** A message of a device was stored, as readings or as a dead letter, or was a duplicate. */
@@ -62,6 +62,8 @@ export interface IncomingMessage {
   topic: string | null;
   /** When it came first, of a message that may be tried again; epoch milliseconds. Left out: now. */
   receivedAt?: number;
+  /** The same as `elapsed` of the clock, which the time of day does not change. */
+  elapsed?: number;
   /** Under which the broker of a customer delivers it again; committed with its readings. */
   delivery?: BrokerDelivery | null | undefined;
   /** What the decoder of the device made of the payload. */
@@ -197,7 +199,7 @@ export const createIntake = (deps: IntakeDeps): Intake => {
     const now = message.receivedAt ?? clock.now();
     const prepared = prepare(message, now);
     deps.listening.hear(message, prepared);
-    const answers = takeAnswers(message, prepared);
+    const answers = takeAnswers(message, prepared, { at: now, elapsed: message.elapsed ?? clock.elapsed() });
     for (const { key, value } of prepared.unmapped) unmapped.note(device.id, key, value, payload, now);
     rejectedFields.note(device.id, prepared.rejectedValues, prepared.samples, now);
     logNotes(device, prepared);
@@ -280,7 +282,8 @@ export const createIntake = (deps: IntakeDeps): Intake => {
   };
 
   return {
-    accept: (message, done) => {
+    accept: (incoming, done) => {
+      const message = { elapsed: clock.elapsed(), ...incoming };
       const mayWait = message.source === "mqtt";
       const tokens = Math.max(1, message.payload.length / bytesPerMessage);
       const wait = stateOf(message.device.id).takeTokens(tokens, mayWait);

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { aDevice } from "../../../testing/device-builder.ts";
 import { decoders } from "../../decoders/index.ts";
 import { unmappedKeys } from "../../devices/index.ts";
+import { deviceGateways, gatewayRegistry } from "../index.ts";
 import { bodyOf, overMqtt, useGatewayCommands } from "./over-gateway.fixture.ts";
 
 const { harness, register, behind, ask, refusal, read, joinAs } = useGatewayCommands();
@@ -320,6 +321,48 @@ describe("the answer of a device", () => {
     await say({ pres: 3.1 }, { cmdId: command.cmdId, result: "ok", state: { DO3: 1 } }, { extra: 3.6 });
     await expect.poll(status).toBe("completed");
     expect((await unmappedOf(id)).toSorted()).toEqual(["extra", "pres"]);
+  });
+
+  it.each([
+    [
+      "The Things Stack",
+      (time: string, answer: object) => ({
+        ...{ received_at: time, uplink_message: { received_at: time, decoded_payload: answer } },
+      }),
+    ],
+    ["ChirpStack", (time: string, answer: object) => ({ time, object: answer })],
+    ["the device", (time: string, answer: object) => ({ ...answer, ts: Date.parse(time) / 1000 })],
+  ])("is none to a command that was sent after it was made, as %s says", async (_, messageOf) => {
+    const { id, command, say, status } = await sent();
+    const at = (seconds: number) => new Date(harness.clock.now() + seconds * 1000).toISOString();
+    await say(messageOf(at(-3600), { action: command.code, result: "ok" }));
+    await expect
+      .poll(async () => (await lettersOf(id)).map(({ reason }) => reason))
+      .toEqual(["unknown_command"]);
+    expect(await status()).toBe("processing");
+    await harness.clock.advance(5_000);
+    await say(messageOf(at(-1), { action: command.code, result: "ok" }));
+    await expect.poll(status).toBe("completed");
+  });
+
+  it("is none to a command that was sent while it waited to be read", async () => {
+    const { gateway, id, command, status } = await sent();
+    const record = harness.app.use(gatewayRegistry).get(gateway.id);
+    if (!record) throw new Error("no gateway");
+    const message = (seconds: number, body: object) => ({
+      ...{ topic: "gw/k1/up", source: "mqtt" as const },
+      payload: Buffer.from(JSON.stringify({ id: "k1", ...body })),
+      at: harness.clock.now() - seconds * 1000,
+      elapsed: harness.clock.elapsed() - seconds * 1000,
+    });
+    const { receive } = harness.app.use(deviceGateways);
+    await receive(record, message(1, { action: command.code, result: "ok" }));
+    await expect
+      .poll(async () => (await lettersOf(id)).map(({ reason }) => reason))
+      .toEqual(["unknown_command"]);
+    expect(await status()).toBe("processing");
+    await receive(record, message(0, { action: command.code, result: "ok" }));
+    await expect.poll(status).toBe("completed");
   });
 
   it("leaves a trace of what stands beside it, and none of itself", async () => {
