@@ -1,10 +1,13 @@
 import type { Clock } from "../../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../../kernel/database.ts";
 import { defineSharedEvent, type EventBus } from "../../../kernel/events.ts";
+import { createOncePerMinute } from "../../../kernel/log-throttle.ts";
+import type { Logger } from "../../../kernel/logging.ts";
 import { sharedChange } from "../../../kernel/nodes/node-channel.ts";
 import { createSerializer } from "../../../kernel/serialize.ts";
 import {
   type BornMetric,
+  deleteEdgeNodes,
   type EdgeNode,
   type EdgeNodeId,
   loadEdgeNodes,
@@ -29,7 +32,7 @@ export interface Birth {
 }
 
 /** The place of a message among those of its edge node: a number up to 255, then 0 again. */
-export interface MessageNumber {
+interface MessageNumber {
   sequence: number;
   sentAt: number | null;
 }
@@ -54,8 +57,15 @@ const isOlder = (number: MessageNumber, than: MessageNumber): boolean => {
   return number.sentAt < than.sentAt || (number.sentAt === than.sentAt && stepsFrom(than, number) >= 128);
 };
 
-/** What is remembered of one gateway; a secret that leaked must not fill the memory. */
+/** What is remembered of one gateway; a secret that leaked must not fill the memory. A node counts as several metrics. */
 const mostMetrics = 100_000;
+const metricsPerNode = 20;
+
+const sizeOf = ({ certificates }: KnownNode): number => {
+  let size = metricsPerNode;
+  for (const { byName } of certificates.values()) size += byName.size + 1;
+  return size;
+};
 
 const birthOf = (at: number, metrics: readonly BornMetric[]): Birth => ({
   at,
@@ -67,8 +77,14 @@ const birthOf = (at: number, metrics: readonly BornMetric[]): Birth => ({
  * The birth certificates of edge nodes, from memory: they are known as soon as they are noted, so that what comes right behind a birth is read by
  * it, and stored when the promise resolves.
  */
-export const createBirthCertificates = (deps: { db: DatabaseHandle; clock: Clock; events: EventBus }) => {
-  const { db, clock, events } = deps;
+export const createBirthCertificates = (deps: {
+  db: DatabaseHandle;
+  clock: Clock;
+  events: EventBus;
+  logger: Logger;
+}) => {
+  const { db, clock, events, logger } = deps;
+  const firstThisMinute = createOncePerMinute(clock);
   const nodes = new Map<number, Map<string, KnownNode>>();
   const inTurn = createSerializer();
   /** Nodes of which something newer came while their rows were read. */
@@ -86,7 +102,13 @@ export const createBirthCertificates = (deps: { db: DatabaseHandle; clock: Clock
     );
     ofGateway.set(edgeNode, { session: born.session, certificates, last, lost: null, unstored: false });
   };
-  const store = (gatewayId: number, edgeNode: string): Promise<void> =>
+  /** Those that were heard last are at the end. */
+  const moveToEnd = (gatewayId: number, edgeNode: string, known: KnownNode): void => {
+    const ofGateway = nodes.get(gatewayId);
+    ofGateway?.delete(edgeNode);
+    ofGateway?.set(edgeNode, known);
+  };
+  const store = (gatewayId: number, edgeNode: string, forgotten: readonly string[] = []): Promise<void> =>
     inTurn(async () => {
       const known = nodes.get(gatewayId)?.get(edgeNode);
       if (!known) return;
@@ -96,20 +118,43 @@ export const createBirthCertificates = (deps: { db: DatabaseHandle; clock: Clock
       const id = { gatewayId, edgeNode };
       await sharedChange(deps, async (trx) => {
         await storeEdgeNode(trx, id, { session: known.session, certificates }, new Date(clock.now()));
-        return [{ event: edgeNodeStored, payload: { ...id, node: events.node } }];
+        if (forgotten.length > 0) await deleteEdgeNodes(trx, gatewayId, forgotten);
+        return [edgeNode, ...forgotten].map((one) => ({
+          ...{ event: edgeNodeStored, payload: { gatewayId, edgeNode: one, node: events.node } },
+        }));
       });
     });
-  const metricsOf = (gatewayId: number): number => {
-    let total = 0;
-    for (const { certificates } of nodes.get(gatewayId)?.values() ?? [])
-      for (const { byName } of certificates.values()) total += byName.size + 1;
-    return total;
+  /** Forgets the nodes of a gateway that were silent for longest, as far as it has too many; answers which. */
+  const forgetSilent = (gatewayId: number, { edgeNode, device }: Born): string[] => {
+    const ofGateway = nodes.get(gatewayId) ?? new Map<string, KnownNode>();
+    let size = 0;
+    for (const known of ofGateway.values()) size += sizeOf(known);
+    if (size <= mostMetrics) return [];
+    const forgotten: string[] = [];
+    for (const [name, known] of ofGateway) {
+      if (size <= mostMetrics || name === edgeNode) continue;
+      ofGateway.delete(name);
+      newer.add(nameOf({ gatewayId, edgeNode: name }));
+      forgotten.push(name);
+      size -= sizeOf(known);
+    }
+    // What one node says at its births may be too much by itself.
+    if (size > mostMetrics) ofGateway.get(edgeNode)?.certificates.delete(device);
+    if (firstThisMinute(`most ${gatewayId}`))
+      logger.warn(
+        { gatewayId, edgeNode, forgotten: forgotten.length },
+        "a gateway has too many edge nodes or metrics: what those said at their births that were silent for longest is forgotten",
+      );
+    return forgotten;
   };
   /** Takes over what is stored, after what waits to be stored here. */
   const read = (only?: EdgeNodeId): Promise<void> =>
     inTurn(async () => {
       newer.clear();
-      for (const node of await loadEdgeNodes(db.kysely, only)) if (!newer.has(nameOf(node))) put(node);
+      const found = await loadEdgeNodes(db.kysely, only);
+      for (const node of found) if (!newer.has(nameOf(node))) put(node);
+      if (only && found.length === 0 && !newer.has(nameOf(only)))
+        nodes.get(only.gatewayId)?.delete(only.edgeNode);
     });
 
   return {
@@ -142,11 +187,10 @@ export const createBirthCertificates = (deps: { db: DatabaseHandle; clock: Clock
       newer.add(nameOf({ gatewayId, edgeNode }));
       if (device === "" || !nodes.get(gatewayId)?.has(edgeNode))
         put({ gatewayId, edgeNode, born: { session, certificates: [] } }, number);
-      const certificates = nodes.get(gatewayId)?.get(edgeNode)?.certificates;
-      certificates?.delete(device);
-      if (metricsOf(gatewayId) + metrics.length <= mostMetrics)
-        certificates?.set(device, birthOf(at, metrics));
-      return store(gatewayId, edgeNode);
+      const known = nodes.get(gatewayId)?.get(edgeNode);
+      known?.certificates.set(device, birthOf(at, metrics));
+      if (known) moveToEnd(gatewayId, edgeNode, known);
+      return store(gatewayId, edgeNode, forgetSilent(gatewayId, { edgeNode, device }));
     },
     /**
      * Notes the number of a message that is no birth of a node. What was lost may have been another birth: from there on nothing of the node
@@ -157,6 +201,7 @@ export const createBirthCertificates = (deps: { db: DatabaseHandle; clock: Clock
       if (!known) return;
       const { last } = known;
       const isNext = last === null || stepsFrom(last, number) <= 1;
+      moveToEnd(gatewayId, edgeNode, known);
       if (!isNext && isOlder(number, last)) return;
       known.last = number;
       if (isNext) return;

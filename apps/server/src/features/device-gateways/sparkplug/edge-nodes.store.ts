@@ -29,12 +29,15 @@ export interface EdgeNodeId {
   edgeNode: string;
 }
 
-/** All edge nodes, or one. */
+/** All edge nodes, those that changed last at the end, or one. */
 export const loadEdgeNodes = async (
   db: Db,
   only?: EdgeNodeId,
 ): Promise<(EdgeNodeId & { born: EdgeNode })[]> => {
-  const all = db.selectFrom("sparkplug_edge_node").select(["gateway_id", "edge_node", "born"]);
+  const all = db
+    .selectFrom("sparkplug_edge_node")
+    .select(["gateway_id", "edge_node", "born"])
+    .orderBy("updated_at");
   const rows = await (only
     ? all.where("gateway_id", "=", only.gatewayId).where("edge_node", "=", only.edgeNode)
     : all
@@ -51,5 +54,17 @@ export const storeEdgeNode = async (db: Db, id: EdgeNodeId, born: EdgeNode, now:
     .insertInto("sparkplug_edge_node")
     .values({ gateway_id: id.gatewayId, edge_node: id.edgeNode, ...columns })
     .onConflict((conflict) => conflict.columns(["gateway_id", "edge_node"]).doUpdateSet(columns))
+    .execute();
+};
+
+export const deleteEdgeNodes = async (
+  db: Db,
+  gatewayId: number,
+  edgeNodes: readonly string[],
+): Promise<void> => {
+  await db
+    .deleteFrom("sparkplug_edge_node")
+    .where("gateway_id", "=", gatewayId)
+    .where("edge_node", "in", edgeNodes)
     .execute();
 };

@@ -14,6 +14,7 @@ import {
   text,
   whole,
 } from "../../../testing/sparkplug-payload.ts";
+import { loadEdgeNodes } from "./edge-nodes.store.ts";
 
 const harness = useHarness();
 const INT_32 = 3;
@@ -247,6 +248,29 @@ describe("messages of an edge node that were lost", () => {
     await numbered("Plant/DBIRTH/Edge1/Pump1", 1, named("Pressure", 5, DOUBLE, double(1)));
     expect(await isRead(9, 2)).toBe(true);
   });
+});
+
+it("forgets the edge nodes that were silent for longest when a gateway has too many, never one that is born again", async () => {
+  const pump = await aPump();
+  await adopt("Plant/Edge1/Pump1", pump.id);
+  const born = async () => {
+    await publish("Plant/NBIRTH/Edge1", nodeBirth());
+    await publish("Plant/DBIRTH/Edge1/Pump1", sent(named("Pressure", 5, DOUBLE, double(1.5))));
+  };
+  await born();
+  const many = Array.from({ length: 4_900 }, (_, index) => named(`m${index}`, index, INT_32, int32(1)));
+  for (let index = 0; index < 25; index += 1) await publish(`Plant/NBIRTH/MadeUp${index}`, sent(...many));
+  const stored = async () =>
+    (await loadEdgeNodes(harness.db.kysely)).flatMap(({ gatewayId, edgeNode }) =>
+      gatewayId === gateway.id ? [edgeNode] : [],
+    );
+  expect(await stored()).toHaveLength(20);
+  await born();
+  await harness.clock.advance(10_000);
+  await publish("Plant/DDATA/Edge1/Pump1", sent(byAlias(5, double(2.5))));
+  expect(await valuesOf(pump.id)).toMatchObject({ pressure: 2.5 });
+  expect(await stored()).toContain("Plant/Edge1");
+  expect(await stored()).not.toContain("Plant/MadeUp0");
 });
 
 describe("the clock of the server", () => {
