@@ -76,8 +76,8 @@ export interface DeviceBroker {
   sessions: Pick<DeviceSessions, "of" | "size">;
   gateways: Pick<GatewaySessions, "disconnect" | "countOf"> & {
     /**
-     * The same to a connection of a gateway, but QoS 0: one that is itself a broker would keep a QoS 1 for a device that is away, however
-     * old it becomes, as MQTT 3.1.1 has no expiry. Whether one is subscribed to the topic says `hears`.
+     * The same to a connection of a gateway, with the QoS of its subscription: one that is itself a broker would keep a QoS 1 for a device
+     * that is away, however old it becomes, and subscribes with QoS 0. Whether one is subscribed to the topic says `hears`.
      */
     publish: Publish<string | Buffer>;
     hears(gatewayId: number, topic: string): boolean;
@@ -190,7 +190,9 @@ export const createDeviceBroker = async ({
   // Emitted after the SUBACK; a message sent earlier could be lost.
   broker.on("subscribe", (subscriptions, client) => {
     for (const { topic, qos } of subscriptions)
-      if (Number(qos) !== refused) sessionOf(client).subscribed(client, topic);
+      if (Number(qos) === refused) continue;
+      else if (gateways.gatewayOf(client) === undefined) sessions.subscribed(client, topic);
+      else gateways.subscribed(client, topic, Number(qos) > 0 ? 1 : 0);
   });
   broker.on("unsubscribe", (topics, client) => {
     for (const topic of topics) sessionOf(client).unsubscribed(client, topic);
@@ -232,7 +234,10 @@ export const createDeviceBroker = async ({
 
   /** To the first of those who are subscribed; where it may be heard twice, to the next when one fails. */
   const publishTo =
-    (subscribers: (id: number, topic: string) => Client[], qos: 0 | 1): Publish<string | Buffer> =>
+    (
+      subscribers: (id: number, topic: string) => Client[],
+      qosOf: GatewaySessions["qosOf"],
+    ): Publish<string | Buffer> =>
     async (id, topic, payload, { mayRepeat }) => {
       const tried = new Set<Client>();
       /** What is written and neither taken nor broken yet. */
@@ -242,7 +247,9 @@ export const createDeviceBroker = async ({
         const client = tried.size === 0 || mayRepeat ? next : undefined;
         if (client) {
           tried.add(client);
-          const write = send(client, qos, topic, payload).finally(() => writing.delete(write));
+          const write = send(client, qosOf(client, topic), topic, payload).finally(() =>
+            writing.delete(write),
+          );
           writing.add(write);
         } else if (writing.size === 0) return tried.size > 0 ? "refused" : "absent";
         if (await firstOf(writing, client && mayRepeat ? longestWrite : null)) return "sent";
@@ -261,7 +268,7 @@ export const createDeviceBroker = async ({
     sessions,
     gateways: {
       ...gateways,
-      publish: publishTo(gateways.subscribers, 0),
+      publish: publishTo(gateways.subscribers, gateways.qosOf),
       hears: (gatewayId, topic) => gateways.subscribers(gatewayId, topic).length > 0,
       reset: (gatewayId, payload) => {
         const holding = gateways.holding(gatewayId, payload);
@@ -269,7 +276,7 @@ export const createDeviceBroker = async ({
         return holding.length > 0;
       },
     },
-    publish: publishTo(sessions.subscribers, 1),
+    publish: publishTo(sessions.subscribers, () => 1),
     disconnect: (deviceId) => {
       for (const client of sessions.all(deviceId)) client.close();
     },

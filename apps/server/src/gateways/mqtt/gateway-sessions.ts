@@ -44,10 +44,6 @@ export const gatewaysChanged = defineEvent<Record<string, never>>("gatewaysChang
 /** So many messages of a connection that acknowledges nothing are remembered. */
 const mostUnacknowledged = 100;
 
-interface WithSubscriptions {
-  subscriptions?: Readonly<Record<string, { qos?: number } | undefined>>;
-}
-
 /** A gateway opens one connection, and another while the old one is half open. */
 const mostConnections = 4;
 
@@ -56,10 +52,12 @@ export interface GatewaySessions {
   open(client: Client, gatewayId: number): void;
   gatewayOf(client: Client): number | undefined;
   /** After the SUBACK was sent. */
-  subscribed(client: Client, filter: string): void;
+  subscribed(client: Client, filter: string, qos: 0 | 1): void;
   unsubscribed(client: Client, filter: string): void;
   /** The open connections of a gateway that are subscribed to a topic, the one that subscribed last first. */
   subscribers(gatewayId: number, topic: string): Client[];
+  /** The highest QoS with which a connection is subscribed to a topic. */
+  qosOf(client: Client, topic: string): 0 | 1;
   /** A message was written to a connection; to any other than that of a gateway it means nothing. */
   sent(client: Client, topic: string, payload: string | Buffer): void;
   /** A connection acknowledged a message; it does so in the order in which they came. */
@@ -76,7 +74,7 @@ export interface GatewaySessions {
 export const createGatewaySessions = (): GatewaySessions => {
   const sessions = new Map<Client, number>();
   /** What each connection is subscribed to, and when it subscribed last, as a number that rises. */
-  const hears = new Map<Client, { filters: Set<string>; last: number }>();
+  const hears = new Map<Client, { filters: Map<string, 0 | 1>; last: number }>();
   const unacknowledged = new Map<Client, (string | Buffer)[]>();
   let subscriptions = 0;
   const drop = (client: Client): void => {
@@ -84,6 +82,10 @@ export const createGatewaySessions = (): GatewaySessions => {
     hears.delete(client);
     unacknowledged.delete(client);
   };
+  const qosOf = (client: Client, topic: string): 0 | 1 =>
+    [...(hears.get(client)?.filters ?? [])].some(([filter, qos]) => qos === 1 && matchesFilter(filter, topic))
+      ? 1
+      : 0;
   const clientsOf = (gatewayId: number): Client[] =>
     [...sessions].flatMap(([client, id]) => (id === gatewayId ? [client] : []));
   return {
@@ -95,23 +97,23 @@ export const createGatewaySessions = (): GatewaySessions => {
       oldest.close();
     },
     gatewayOf: (client) => sessions.get(client),
-    subscribed: (client, filter) => {
-      const { filters } = hears.get(client) ?? { filters: new Set() };
+    subscribed: (client, filter, qos) => {
+      const { filters } = hears.get(client) ?? { filters: new Map() };
       subscriptions += 1;
-      hears.set(client, { filters: filters.add(filter), last: subscriptions });
+      hears.set(client, { filters: filters.set(filter, qos), last: subscriptions });
     },
     unsubscribed: (client, filter) => void hears.get(client)?.filters.delete(filter),
     subscribers: (gatewayId, topic) =>
       clientsOf(gatewayId)
         .filter((client) => {
-          const filters = hears.get(client)?.filters ?? new Set<string>();
-          return isOpen(client) && filters.values().some((filter) => matchesFilter(filter, topic));
+          const filters = [...(hears.get(client)?.filters.keys() ?? [])];
+          return isOpen(client) && filters.some((filter) => matchesFilter(filter, topic));
         })
         .sort((one, other) => (hears.get(other)?.last ?? 0) - (hears.get(one)?.last ?? 0)),
+    qosOf,
     sent: (client, topic, payload) => {
-      // The broker hands a message on with the QoS of the subscription to this very topic, and nobody acknowledges QoS 0.
-      const isAcknowledged = (client as WithSubscriptions).subscriptions?.[topic]?.qos !== 0;
-      if (!sessions.has(client) || !isAcknowledged) return;
+      // Nobody acknowledges QoS 0.
+      if (!sessions.has(client) || qosOf(client, topic) === 0) return;
       const open = unacknowledged.get(client) ?? [];
       unacknowledged.set(client, [...open, payload].slice(-mostUnacknowledged));
     },
