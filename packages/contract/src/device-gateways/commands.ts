@@ -141,6 +141,10 @@ export const commandAddress = (
     .replaceAll(devicePlaceholder, () => written(device));
 };
 
+/** Whether an address is the queue of a device in ChirpStack's REST API, which can be emptied. */
+export const isQueueAddress = (address: string): boolean =>
+  URL.parse(address)?.pathname.endsWith("/queue") ?? false;
+
 /** The field of a gateway's commands that is wrong, with the message; `null` when all is right. */
 export const commandsProblem = (
   { preset, connection }: { preset: string; connection: string },
@@ -165,6 +169,8 @@ export const commandsProblem = (
       ? placeholders.every((one) => isLevelOfPath(template, one))
       : namesDevice(address);
   if (!names) return { field, key: connection === "webhook" ? "address_names_device" : "topic_names_device" };
+  if (/^chirpstack/.test(preset) && connection === "webhook" && !isQueueAddress(template))
+    return { field, key: "address_names_queue" };
   // Pushed behind an earlier one, both would be obeyed, however old the first has become.
   return isThingsStack && !address.endsWith("/down/replace") ? { field, key: "downlink_replaces" } : null;
 };

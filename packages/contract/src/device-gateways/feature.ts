@@ -37,6 +37,7 @@ export const validationMessages = [
   "address_names_application",
   "address_names_device",
   "downlink_replaces",
+  "address_names_queue",
 ] as const;
 
 /** What is kept for some time or for ever, as the list of retention calls it. */

@@ -507,6 +507,10 @@ it("refuses commands that no preset can send, without the key, or beside older o
   expect(await refused({ ...overHttp, ...address("https://a.example/x") })).toMatchObject([
     { message: "validation.address_names_device" },
   ]);
+  const toChirpstack = { ...overHttp, preset: "chirpstack_v4" } as const;
+  expect(
+    await refused({ ...toChirpstack, ...address("https://a.example/api/devices/{device}") }),
+  ).toMatchObject([{ message: "validation.address_names_queue" }]);
   for (const elsewhere of [
     "https://a.example/devices/other/queue?{device}",
     "https://a.example/devices/other/queue?id={device}",

@@ -1,4 +1,4 @@
-import { isLorawan, mostLorawanBytes } from "@sgval/contract/device-gateways/commands";
+import { isLorawan, isQueueAddress, mostLorawanBytes } from "@sgval/contract/device-gateways/commands";
 import type { CommandMessage } from "@sgval/contract/mqtt";
 import type { GatewayRecord } from "../gateways.store.ts";
 
@@ -61,9 +61,12 @@ export const envelopeOf = (
 export const emptyEnvelope = ({
   preset,
   connection,
-}: Pick<GatewayRecord, "preset" | "connection">): Envelope | null => {
+  commands,
+}: Pick<GatewayRecord, "preset" | "connection" | "commands">): Envelope | null => {
   if (preset === "things_stack") return json({ downlinks: [] });
   // The queue of a device is one resource of ChirpStack's API, and no topic.
-  const isQueue = connection === "webhook" && (preset === "chirpstack_v4" || preset === "chirpstack_v3");
+  const isChirpstack = preset === "chirpstack_v4" || preset === "chirpstack_v3";
+  // Stored before its address had to be one, it may be anything: nothing else is deleted.
+  const isQueue = connection === "webhook" && isChirpstack && isQueueAddress(commands?.address ?? "");
   return isQueue ? { ...json({}), method: "DELETE" } : null;
 };

@@ -66,6 +66,7 @@ export const validation = {
     "The address must contain {application}, where the application of the device stands",
   address_names_device:
     "The path of the address must have {device} as a whole level, where the key of the device stands, and nowhere else",
+  address_names_queue: "Must end with /queue, the queue of the device in ChirpStack's REST API",
   downlink_replaces:
     "It must end with /down/replace, so that the network never keeps an older command beside a newer one",
   topic_filter:

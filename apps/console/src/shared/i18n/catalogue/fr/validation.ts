@@ -66,6 +66,7 @@ export const validation = {
     "L'adresse doit contenir {application}, à la place de l'application de l'appareil",
   address_names_device:
     "Le chemin de l'adresse doit contenir {device} comme niveau entier, à la place de la clé de l'appareil, et nulle part ailleurs",
+  address_names_queue: "Doit se terminer par /queue, la file de l'appareil dans l'API REST de ChirpStack",
   downlink_replaces:
     "Elle doit se terminer par /down/replace, pour que le réseau ne garde jamais une ancienne commande à côté d'une nouvelle",
   topic_filter:

@@ -66,6 +66,7 @@ export const validation = {
   address_names_application: "Địa chỉ phải có {application}, nơi chứa ứng dụng của thiết bị",
   address_names_device:
     "Đường dẫn của địa chỉ phải có {device} là một cấp trọn vẹn, nơi chứa khóa của thiết bị; không đặt ở nơi khác",
+  address_names_queue: "Phải kết thúc bằng /queue, hàng đợi của thiết bị trong REST API của ChirpStack",
   downlink_replaces: "Phải kết thúc bằng /down/replace, để mạng không giữ lệnh cũ bên cạnh lệnh mới",
   topic_filter: "Mẫu topic không hợp lệ: + và # phải đứng riêng một cấp, # ở cuối, {device} tối đa một lần",
   topic_overlap: "Trùng với một mẫu topic khác của máy chủ này",
