@@ -166,7 +166,7 @@ export const createGateway = route({
   access: { permission: "Gateway.Create" },
   body: gatewayBody,
   answer: dataOf(withSecret),
-  errors: ["not_found", "value_exists", "list_full", "permission_not_held", "address_refused"],
+  errors: ["not_found", "value_exists", "list_full", "all_devices_needed", "address_refused"],
   secretAnswer: true,
 });
 export const updateGateway = route({
@@ -177,7 +177,7 @@ export const updateGateway = route({
   params: idParams,
   body: gatewayBody,
   answer: dataOf(gateway),
-  errors: ["not_found", "value_exists", "permission_not_held", "address_refused"],
+  errors: ["not_found", "value_exists", "all_devices_needed", "address_refused"],
 });
 export const renewGatewaySecret = route({
   method: "POST",
@@ -186,7 +186,7 @@ export const renewGatewaySecret = route({
   access: change,
   params: idParams,
   answer: dataOf(withSecret),
-  errors: ["not_found", "permission_not_held"],
+  errors: ["not_found", "all_devices_needed"],
   secretAnswer: true,
 });
 export const deleteGateway = route({
@@ -196,7 +196,7 @@ export const deleteGateway = route({
   access: { permission: "Gateway.Delete" },
   params: idParams,
   answer: null,
-  errors: ["not_found", "permission_not_held"],
+  errors: ["not_found", "all_devices_needed"],
 });
 
 export const gatewayDevice = z.object({

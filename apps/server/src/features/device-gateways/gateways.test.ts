@@ -474,10 +474,10 @@ describe("a rule of a gateway", () => {
 describe("who changes gateways", () => {
   const body: routes.GatewayInput = {
     ...{ name: "of-all", preset: "other", connection: "webhook", keySource: "path", keyPath: "id" },
-    commands: { address: "https://a.example/{device}" },
+    commands: { address: "https://a.example/devices/{device}/queue" },
   };
   const verbs = ["Gateway.Index", "Gateway.Create", "Gateway.Update", "Gateway.Delete"] as const;
-  const refused = { status: 422, code: "permission_not_held" };
+  const refused = { status: 422, code: "all_devices_needed" };
 
   it("is who sees every device, as what a gateway is set to concerns them all", async () => {
     const own = await aDevice().in(harness);

@@ -53,7 +53,7 @@ const historyOf = (gateway: GatewayRecord) => ({
 
 /** What a gateway is set to concerns each device behind it. */
 const demandWholeScope = ({ actor }: Caller): void => {
-  if (actor.scope !== "all") throw new Refusal("permission_not_held");
+  if (actor.scope !== "all") throw new Refusal("all_devices_needed");
 };
 
 type CommandSettings = Pick<GatewayRecord, "preset" | "connection" | "commands" | "commandSecret">;
@@ -108,7 +108,7 @@ const about = ({ id, name }: Pick<GatewayRecord, "id" | "name">) => ({
 });
 
 /**
- * Registers a gateway; its secret is only in this answer. Errors: `permission_not_held`, `forbidden`, `value_exists`, `list_full`, those of
+ * Registers a gateway; its secret is only in this answer. Errors: `all_devices_needed`, `forbidden`, `value_exists`, `list_full`, those of
  * its rules.
  */
 export const createGateway =
@@ -139,7 +139,7 @@ export const createGateway =
     return { ...(await readGateway(deps, id, caller.actor)), secret };
   };
 
-/** A change of a stored gateway. Errors: `permission_not_held`, `not_found`. */
+/** A change of a stored gateway. Errors: `all_devices_needed`, `not_found`. */
 const changed = async (
   deps: GatewayDeps,
   id: number,
@@ -160,7 +160,7 @@ const changed = async (
 };
 
 /**
- * Changes a gateway; the same values change nothing. Errors: `permission_not_held`, `forbidden`, `not_found`, `value_exists`, those of its
+ * Changes a gateway; the same values change nothing. Errors: `all_devices_needed`, `forbidden`, `not_found`, `value_exists`, those of its
  * rules.
  */
 export const updateGateway =
@@ -185,7 +185,7 @@ export const updateGateway =
     });
   };
 
-/** Gives a gateway a new secret, which is only in this answer; the old one ends with the commit. Errors: `permission_not_held`, `not_found`. */
+/** Gives a gateway a new secret, which is only in this answer; the old one ends with the commit. Errors: `all_devices_needed`, `not_found`. */
 export const renewSecret =
   (deps: GatewayDeps) =>
   async (id: number, caller: Caller): Promise<GatewayWithSecret> => {
@@ -201,7 +201,7 @@ export const renewSecret =
     return { ...gateway, secret };
   };
 
-/** Deletes a gateway with what waits behind it; its devices stay. Errors: `permission_not_held`, `not_found`. */
+/** Deletes a gateway with what waits behind it; its devices stay. Errors: `all_devices_needed`, `not_found`. */
 export const deleteGateway =
   (deps: GatewayDeps) =>
   async (id: number, caller: Caller): Promise<void> => {
