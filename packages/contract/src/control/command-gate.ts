@@ -32,12 +32,9 @@ export const permissionOf = (type: DeviceType, action: ActionKey): Permission =>
 /** Whether a person may approve or decline a command that somebody else asks for: with the right to send the command, and never the one who asked. */
 export const mayAnswer = (
   person: RightsHolder & { id: number },
-  {
-    requester,
-    deviceType,
-    action,
-  }: { requester: { id: number | null }; deviceType: DeviceType; action: ActionKey },
-): boolean => requester.id !== person.id && mayDo(person, permissionOf(deviceType, action));
+  command: { requester: { id: number | null }; deviceType: DeviceType; action: ActionKey },
+): boolean =>
+  command.requester.id !== person.id && mayDo(person, permissionOf(command.deviceType, command.action));
 
 /**
  * Whether a person may still take a command back. A stop stays until its device has it, because whoever asked for it

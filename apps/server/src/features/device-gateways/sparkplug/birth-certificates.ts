@@ -138,12 +138,12 @@ export const createBirthCertificates = (deps: {
       forgotten.push(name);
       size -= sizeOf(known);
     }
-    // What one node says at its births may be too much by itself.
+    // What one node says in its birth certificates may be too much by itself.
     if (size > mostMetrics) ofGateway.get(edgeNode)?.certificates.delete(device);
     if (firstThisMinute(`most ${gatewayId}`))
       logger.warn(
         { gatewayId, edgeNode, forgotten: forgotten.length },
-        "a gateway has too many edge nodes or metrics: what those said at their births that were silent for longest is forgotten",
+        "a gateway has too many edge nodes or metrics: the birth certificates of those silent for longest are forgotten",
       );
     return forgotten;
   };

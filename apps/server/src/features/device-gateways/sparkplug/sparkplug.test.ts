@@ -208,7 +208,7 @@ describe("messages of an edge node that were lost", () => {
     return (await valuesOf(pump.id))?.pressure === pressure;
   };
 
-  it("end what its births said, as one of them may have been another birth, until the next", async () => {
+  it("end its birth certificates, as one of them may have been another one, until the next", async () => {
     await born();
     expect(await isRead(2, 2)).toBe(true);
     expect(await isRead(3, 3)).toBe(true);
