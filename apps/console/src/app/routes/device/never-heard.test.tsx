@@ -132,7 +132,7 @@ it("names the token of a device of HTTP that was never heard, with the address t
 });
 
 it("says through which gateway and under which key a device behind one sends, and leads to its fields, not to a token", async () => {
-  gateway = { gatewayId: 3, name: "TTS Ward 1", key: "em500-le-loi" };
+  gateway = { gatewayId: 3, name: "TTS Ward 1", preset: "things_stack", key: "em500-le-loi" };
   await show({ ...logger, connection: "http" });
   const card = within(await screen.findByRole("region", { name: "Connect the device" }));
   expect(card.getByText("em500-le-loi").isConnected).toBe(true);

@@ -37,6 +37,7 @@ export const texts = {
   revokeName: "Thu hồi {{name}}",
   revokeTitle: "Thu hồi khóa “{{name}}”?",
   revokeText: "Mọi chương trình dùng khóa này bị từ chối từ bây giờ. Không thể hoàn tác.",
+  leftTitle_one: "{{count}} khóa API vẫn dùng được",
   leftTitle_other: "{{count}} khóa API vẫn dùng được",
   leftText:
     "Mật khẩu mới không làm mất hiệu lực của: {{names}}. Nếu có thể người khác đã biết mật khẩu cũ, hãy thu hồi tất cả.",

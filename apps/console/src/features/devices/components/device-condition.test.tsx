@@ -59,7 +59,11 @@ it("writes a battery that is low not like its limit", async () => {
 it("names the gateway of a device behind one in its head, with the key there, in place of HTTP", async () => {
   serverAnswers(({ path }) => ({
     status: 200,
-    body: { data: path.endsWith("/gateway") ? { gatewayId: 3, name: "TTS Ward 1", key: "em500" } : null },
+    body: {
+      data: path.endsWith("/gateway")
+        ? { gatewayId: 3, name: "TTS Ward 1", preset: "things_stack", key: "em500" }
+        : null,
+    },
   }));
   await showPage(<Connection device={aDevice({ ...device, connection: "http" })} phone={false} />);
   const link = await screen.findByRole("link", { name: "TTS Ward 1" });

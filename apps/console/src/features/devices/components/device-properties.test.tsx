@@ -40,7 +40,9 @@ it("shows the notes to who may not change the device", async () => {
 it("shows the gateway that the device is behind, and its key there", async () => {
   serverAnswers(({ path }) => ({
     status: 200,
-    body: { data: path.endsWith("/gateway") ? { gatewayId: 3, name: "lora", key: "0101" } : null },
+    body: {
+      data: path.endsWith("/gateway") ? { gatewayId: 3, name: "lora", preset: "other", key: "0101" } : null,
+    },
   }));
   await show(["Device.Index"]);
   expect(await screen.findByText("0101")).toBeTruthy();

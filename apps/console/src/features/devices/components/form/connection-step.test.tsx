@@ -22,7 +22,7 @@ const Step = () => {
 
 it("names the gateway of a device behind one and asks for no token", async () => {
   signedInAs({ superUser: true, manageSuper: true });
-  const gateway = { gatewayId: 3, name: "TTS Ward 1", key: "em500-le-loi" };
+  const gateway = { gatewayId: 3, name: "TTS Ward 1", preset: "things_stack", key: "em500-le-loi" };
   serverAnswers(({ path }) => ({ status: 200, body: { data: path.endsWith("/gateway") ? gateway : null } }));
   await showPage(<Step />);
   expect((await screen.findByRole("link", { name: "TTS Ward 1" })).isConnected).toBe(true);

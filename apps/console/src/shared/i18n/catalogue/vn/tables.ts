@@ -37,6 +37,7 @@ export const tables = {
     line: "Dòng",
     value: "Giá trị",
     problem: "Lỗi",
+    odd_one: "{{count}} dòng nhập được nhưng bất thường: hãy kiểm tra",
     odd_other: "{{count}} dòng nhập được nhưng bất thường: hãy kiểm tra",
     remark: "Bất thường",
     run: "Nhập {{done}} dòng",
