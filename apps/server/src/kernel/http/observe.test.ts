@@ -148,6 +148,7 @@ it("describes every error of a route with its codes, in one schema", async () =>
     "automation_settings_incomplete",
     "device_locked_out",
     "device_not_commandable",
+    "gateway_not_automatic",
     "mode_change_refused",
     "mode_device_not_fresh",
     "password_change_required",
