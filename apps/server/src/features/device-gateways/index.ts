@@ -82,6 +82,7 @@ export const deviceGateways = defineService("device gateways", ({ use, onStart, 
     deadLetters: use(connections).deadLetters,
     adoptByRule: createAdoptionByRule(adoption),
     deviceOf: createKeyLookup(adoption),
+    heard: (deviceId) => use(commandSender).commands.heard(deviceId),
     certificates: use(birthCertificates),
     noteDelivery: (delivery) => noteDelivery(db.kysely, delivery),
     count: ({ id, name }, { forwarded, unknown, refused, reason }) => {

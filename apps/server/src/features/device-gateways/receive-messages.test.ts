@@ -38,6 +38,7 @@ const aReceiver = (problemOf: (deviceId: number) => Error | null = () => null) =
     },
     deadLetters: { keep: async (letter) => void kept.push(letter) },
     waiting: { note: () => {} },
+    heard: () => {},
     deviceOf: async (_, { key }) => (deviceIds[key] ? ({ id: deviceIds[key] } as DeviceRecord) : undefined),
     certificates: {} as BirthCertificates,
     adoptByRule: async () => "no_rule",

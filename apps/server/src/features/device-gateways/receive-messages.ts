@@ -33,6 +33,8 @@ interface ReceiveDeps {
   adoptByRule: ReturnType<typeof createAdoptionByRule>;
   deviceOf: ReturnType<typeof createKeyLookup>;
   certificates: BirthCertificates;
+  /** The network of a device may have sent it what it kept. */
+  heard(deviceId: number): void;
   /** Commits that a broker has delivered a message. */
   noteDelivery(delivery: BrokerDelivery): Promise<void>;
   count(gateway: GatewayRecord, outcome: Outcome): void;
@@ -100,12 +102,14 @@ export const createMessageReceiver = (deps: ReceiveDeps) => {
     payload: Buffer,
     { source, topic, at, elapsed }: Incoming,
     delivery: BrokerDelivery | null,
-  ): Promise<IntakeResult> =>
-    new Promise((resolve, reject) =>
+  ): Promise<IntakeResult> => {
+    deps.heard(device.id);
+    return new Promise((resolve, reject) =>
       intake.accept({ device, payload, source, topic, receivedAt: at, elapsed, delivery }, (error, result) =>
         error || !result ? reject(error) : resolve(result),
       ),
     );
+  };
 
   const adopted = async (gateway: GatewayRecord, part: Part): Promise<DeviceRecord | WaitingReason> => {
     const { key } = part;

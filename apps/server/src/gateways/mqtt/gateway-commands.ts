@@ -27,6 +27,8 @@ export interface GatewayCommands {
    * @returns whether it was sent over a gateway, or would be now
    */
   withdraw(deviceId: number, command: { action: ActionKey; cmdId: string }): boolean;
+  /** A message of a device came: its network has sent the first of what it kept for it. */
+  heard(deviceId: number): void;
 }
 
 export const gatewayCommands = defineToken<GatewayCommands>("gateway commands");

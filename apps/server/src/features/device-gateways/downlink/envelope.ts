@@ -57,6 +57,12 @@ export const envelopeOf = (
   }
 };
 
+/** What replaces what The Things Stack keeps for a device: stops that still wait there go first. */
+export const behindStops = (stops: readonly Envelope[], envelope: Envelope): Envelope =>
+  json({
+    downlinks: [...stops, envelope].flatMap(({ payload }) => JSON.parse(payload.toString()).downlinks),
+  });
+
 /** What takes everything back that a network keeps for a device; `null` where it cannot be asked to. */
 export const emptyEnvelope = ({
   preset,

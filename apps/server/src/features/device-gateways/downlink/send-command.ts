@@ -13,7 +13,7 @@ import type { GatewayRegistry } from "../gateway-registry.ts";
 import type { GatewayRecord } from "../gateways.store.ts";
 import { openCommandSecret } from "./command-secret.ts";
 import type { EncodeCommand } from "./encode-command.ts";
-import { type Envelope, emptyEnvelope, envelopeOf } from "./envelope.ts";
+import { behindStops, type Envelope, emptyEnvelope, envelopeOf } from "./envelope.ts";
 
 interface SenderDeps {
   clock: Clock;
@@ -38,6 +38,8 @@ interface Way {
 
 /** How long a command waits until what was sent before is taken back (milliseconds). */
 const longestWithdrawal = 1_000;
+/** So many stops of a device are kept until its next messages. */
+const mostStops = 8;
 /** How long a broker may keep what takes everything back (seconds). */
 const withdrawalExpiry = 60;
 
@@ -46,6 +48,8 @@ export const createCommandSender = (deps: SenderDeps): GatewayCommands => {
   const { clock, logger, registry, devices, broker, outbound, secrets } = deps;
   /** What was sent to each device last, and how: its network has nothing newer, also when its gateway was changed since. */
   const lastSent = new Map<number, { cmdId: string; payload: Buffer; way: Way }>();
+  /** Stops that The Things Stack keeps until the next messages of a device, oldest first: whatever comes next replaces its list. */
+  const waitingStops = new Map<number, Envelope[]>();
   /** What is being taken back, by device: it must not overtake the next command. */
   const withdrawals = new Map<number, Promise<unknown>>();
 
@@ -113,8 +117,8 @@ export const createCommandSender = (deps: SenderDeps): GatewayCommands => {
       }
       const encoded = await deps.encode(way.device, command);
       const about = { deviceId, gateway: way.gateway.name, cmdId: command.message.cmdId };
-      const envelope = "problem" in encoded ? null : envelopeOf(way.gateway, way.key, encoded, command);
-      if (!envelope) {
+      const single = "problem" in encoded ? null : envelopeOf(way.gateway, way.key, encoded, command);
+      if (!single) {
         const reason = "problem" in encoded ? encoded.problem : "too long";
         logger.warn({ ...about, reason }, "a command could not be encoded");
         return "rejected";
@@ -123,6 +127,10 @@ export const createCommandSender = (deps: SenderDeps): GatewayCommands => {
       const { exp, cmdId } = command.message;
       // It was encoded too long: its answer is not waited for any more.
       if (exp * 1000 <= clock.now()) return "absent";
+      const isKept =
+        way.gateway.preset === "things_stack" && way.gateway.commands?.hearing === "after_uplink";
+      const stops = (isKept && waitingStops.get(deviceId)) || [];
+      const envelope = stops.length > 0 ? behindStops(stops, single) : single;
       const before = lastSent.get(deviceId);
       const sent = { cmdId, payload: envelope.payload, way };
       lastSent.set(deviceId, sent);
@@ -136,11 +144,18 @@ export const createCommandSender = (deps: SenderDeps): GatewayCommands => {
           })
           .catch((error: unknown) => logger.warn({ ...about, err: error }, "a stop was not sent again"));
       const outcome = await hand();
+      if (isKept && command.isStop && (outcome === "sent" || outcome === "refused"))
+        waitingStops.set(deviceId, [...stops, single].slice(-mostStops));
       if (outcome === "rejected" && lastSent.get(deviceId) === sent) {
         if (before === undefined) lastSent.delete(deviceId);
         else lastSent.set(deviceId, before);
       }
       return outcome;
+    },
+    heard: (deviceId) => {
+      const [, ...left] = waitingStops.get(deviceId) ?? [];
+      if (left.length > 0) waitingStops.set(deviceId, left);
+      else waitingStops.delete(deviceId);
     },
     withdraw: (deviceId, { action, cmdId }) => {
       // A stop is heard late rather than never: only what is sent after it may take its place.
